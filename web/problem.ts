@@ -9,6 +9,8 @@ export class ApiProblem extends Error {
   readonly requiredScope: string | null;
   /** The running operation that a 409 names. */
   readonly operationId: number | null;
+  /** Of an uploaded file in which a column was not found. */
+  readonly columns: readonly string[];
   /** One message per rejected field, by field name. */
   readonly fields: Record<string, string>;
 
@@ -23,6 +25,7 @@ export class ApiProblem extends Error {
     this.requiredTier = body.requiredTier ?? null;
     this.requiredScope = body.requiredScope ?? null;
     this.operationId = body.operationId ?? null;
+    this.columns = body.columns ?? [];
     this.fields = Object.fromEntries(
       (body.errors ?? []).map(({ pointer, name, detail }) => [
         (pointer ?? name ?? '').replace(/^\//, ''),
@@ -44,6 +47,7 @@ type ProblemBody = {
   requiredTier?: string;
   requiredScope?: string;
   operationId?: number;
+  columns?: string[];
   errors?: { pointer?: string; name?: string; detail: string }[];
 };
 

@@ -25,6 +25,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/record/picks', page: 'record-picks' },
   { path: '/alerts', page: 'alerts', first: '/me/alerts/rules' },
   { path: '/bets', page: 'bets', first: '/me/bankroll' },
+  { path: '/arena', page: 'arena', first: '/me/arena' },
   { path: '/data', page: 'data' },
   { path: '/account', page: 'account', first: '/me' },
   { path: '/account/keys', page: 'keys', first: '/me/api-keys' },

@@ -12,11 +12,11 @@ import { connect, type Db } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { runCommand } from '../support/command.ts';
+import { startHostileProvider } from '../support/oidc/hostile-provider.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { freePort } from '../support/process.ts';
-import { startHostileProvider } from '../support/oidc/hostile-provider.ts';
 import { startStripe } from '../support/stripe/server.ts';
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'fault'; detail: string; fix?: string };

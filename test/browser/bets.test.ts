@@ -103,6 +103,68 @@ describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched
     await context.close();
   });
 
+  test.each([
+    ['phone', { width: 390, height: 844 }, 'pro'],
+    ['desk', { width: 1440, height: 900 }, 'free'],
+  ] as const)(
+    'on a %s: columns and players of a file are chosen before it is imported',
+    async (name, size, tier) => {
+      const { page, context, go, complaints } = await open(tier, size, { reducedMotion: 'reduce' });
+      const shoot = async (what: string) => {
+        if (shots) await page.screenshot({ path: `${shots}/import-${name}-${what}.png` });
+      };
+      const reader = await service.person('sharp');
+      const [pick] = (await reader.get(`/picks/today?date=${TODAY}&limit=1`)).body.items;
+      const misspelled = `${pick.playerName}x`;
+      const file = [
+        'When,Who,Stat,Side,Line,Quote,Quote,Risk',
+        `${TODAY},${misspelled},${pick.stat},over,${pick.line},-110,+120,25`,
+        `${TODAY},Nobody Known,Points,Over,1.5,-110,+120,10`,
+        `${TODAY},Nobody Known,Points,Over,1.5,-110,+120,10`,
+        'yesterday,Nobody Known,Points,Over,1.5,-110,+120,10',
+      ].join('\n');
+      await go('/bets');
+      await page.getByLabel('Stake per day').fill('20');
+      await page.getByRole('button', { name: 'Save limits' }).click();
+      await page.getByRole('button', { name: 'Import CSV' }).click();
+      const dialog = page.getByRole('dialog');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+      await eventually(() => dialog.getByRole('alert').innerText()).toContain('has no column for price');
+      await shoot('missing');
+      expect(await axe(page)).toEqual([]);
+      await dialog.getByLabel('Player').selectOption('Who');
+      await dialog.getByLabel('Day of the game').selectOption('When');
+      await dialog.getByLabel('Price').selectOption('Quote (2)');
+      await dialog.getByLabel('Book of rows without one').fill('FanDuel');
+      await page.keyboard.press('Tab');
+      await dialog.getByLabel('Stake', { exact: true }).selectOption('Risk');
+      await eventually(() => dialog.innerText()).toContain(
+        '4 rows: 0 matched, 2 kept in your words, 1 duplicate, 1 with errors.',
+      );
+      expect(await dialog.getByLabel('Price').locator('option:checked').innerText()).toBe('Quote (2) (+120)');
+      const who = dialog.getByLabel(`${misspelled} (1 row)`);
+      await who.selectOption(String(pick.playerId));
+      await eventually(() => dialog.innerText()).toContain('4 rows: 1 matched, 1 kept in your words');
+      expect(await dialog.innerText()).toContain('above your limit of 20.00 per day');
+      expect(await dialog.innerText()).toContain('like an earlier row or a bet that you have');
+      expect(await axe(page)).toEqual([]);
+      expect(await page.evaluate(sideways)).toBe(0);
+      await shoot('mapped');
+      await dialog.getByLabel('Leave out line 3').check();
+      await dialog.getByLabel('Also import 1 duplicate').check();
+      await dialog.getByRole('button', { name: 'Import 2 bets, leave out 2 rows' }).click();
+      await eventually(() => dialog.innerText()).toContain('2 bets imported from other.csv');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await eventually(() => page.locator('tr[data-bet-id]').count()).toBeGreaterThanOrEqual(2);
+      expect(await page.locator('main').innerText()).toContain('+120');
+      // Without a needed column the upload is answered 400, and the dialog asks for it.
+      expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+      await context.close();
+    },
+  );
+
   test('a signed-out visitor is asked to sign in', async () => {
     const { page, context, go } = await open(null);
     await go('/bets');

@@ -139,8 +139,12 @@ describe.skipIf(!hasBrowser())('the replay bar', { timeout: stretched(90_000) },
         .flatMap((label) => [...label.matchAll(new RegExp(`(?:(\\d+) × )?${kind}`, 'g'))])
         .reduce((sum, [, times]) => sum + Number(times ?? 1), 0);
     // While the clock advances, the timeline shows a part of them.
-    await eventually(() => count('Line move')).toBe(events.filter(({ type }) => type === 'lines.moved').length);
-    await eventually(() => count('Scoring')).toBe(events.filter(({ type }) => type === 'picks.scored').length);
+    await eventually(() => count('Line move')).toBe(
+      events.filter(({ type }) => type === 'lines.moved').length,
+    );
+    await eventually(() => count('Scoring')).toBe(
+      events.filter(({ type }) => type === 'picks.scored').length,
+    );
 
     // A past mark shows what happened.
     await marks(bar).first().click();

@@ -8,6 +8,8 @@ export type CalibrationBin = { predicted: number; low: number; high: number; hit
 type Props = {
   bins: readonly CalibrationBin[];
   ece: number | null;
+  /** What is counted. */
+  unit?: string;
   /** Address of the picks of a band; null where they cannot be opened. */
   hrefOf: (bin: CalibrationBin) => string | null;
 };
@@ -17,8 +19,8 @@ const EDGES = { top: 16, right: 24, bottom: 42, left: 48 }; // right: half of "1
 /**
  * Predicted chance against actual hit rate; dots on the diagonal are well calibrated. Bars are 95% intervals.
  */
-export function Calibration({ bins, ece, hrefOf }: Props) {
-  const name = `Calibration${ece === null ? '' : `: off by ${percent(ece)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} picks`;
+export function Calibration({ bins, ece, hrefOf, unit = 'picks' }: Props) {
+  const name = `Calibration${ece === null ? '' : `: off by ${percent(ece)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} ${unit}`;
   const rows = bins.map(({ predicted, hits, n }) => {
     const { lo: low, hi: high } = wilsonInterval(hits, n);
     return [percent(predicted), percent(hits / n), `${percent(low)} to ${percent(high)}`, n];
@@ -27,7 +29,7 @@ export function Calibration({ bins, ece, hrefOf }: Props) {
     <ChartFrame
       name={name}
       height={HEIGHT}
-      table={{ head: ['Predicted', 'Actual', '95% interval', 'Picks'], rows }}
+      table={{ head: ['Predicted', 'Actual', '95% interval', unit === 'picks' ? 'Picks' : 'n'], rows }}
     >
       {(width) => {
         const shares = bins.flatMap(({ predicted, hits, n }) => {
@@ -73,7 +75,7 @@ export function Calibration({ bins, ece, hrefOf }: Props) {
             {bins.map((bin) => {
               const { predicted, hits, n } = bin;
               const { lo: low, hi: high } = wilsonInterval(hits, n);
-              const words = `Predicted ${percent(predicted)}, hit ${percent(hits / n)}, ${number(n)} picks`;
+              const words = `Predicted ${percent(predicted)}, hit ${percent(hits / n)}, ${number(n)} ${unit}`;
               return (
                 <ChartLink key={predicted} href={hrefOf(bin)} name={words}>
                   <g data-n={n} className={n < 30 ? 'few' : ''}>

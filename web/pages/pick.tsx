@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useApi } from '../api.ts';
+import { YourChance } from '../arena/your-chance.tsx';
 import { Waterfall } from '../charts/waterfall.tsx';
 import { get } from '../get.ts';
 import { AddBet } from '../parts/add-bet.tsx';
@@ -52,7 +53,10 @@ export default function PickPage({ params: { id } }: PageProps) {
         <span className="row">
           {pick.data ? <AddBet pick={pick.data} wide /> : null}
           {pick.data?.status === 'open' ? (
-            <AddToSlip leg={legOfPick(pick.data, pick.data.bestBook)} label="Add to slip" />
+            <>
+              <YourChance {...pick.data} />
+              <AddToSlip leg={legOfPick(pick.data, pick.data.bestBook)} label="Add to slip" />
+            </>
           ) : null}
           <CopyButton text={window.location.href} label="Copy link" />
         </span>

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { bestOpenQuote, isFresh } from '../../src/domain/best-price.ts';
+import { YourChance } from '../arena/your-chance.tsx';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Heads, TableBox } from '../parts/table.tsx';
@@ -80,6 +81,9 @@ export function OddsCard({ player, date, prop, game }: Props) {
               ? `Best under: ${figure(under.line)} at ${odds(under.underOdds)} (${under.sportsbook}).`
               : 'No best under.'}
           </p>
+          {isOpen ? (
+            <YourChance playerId={player.id} stat={prop.propType} line={prop.consensusLine} date={date} />
+          ) : null}
         </>
       )}
     </Card>

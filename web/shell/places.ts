@@ -10,6 +10,7 @@ import {
   List,
   type LucideIcon,
   ShieldCheck,
+  Target,
   Trophy,
   User,
   Wallet,
@@ -36,6 +37,7 @@ export const MAIN_PLACES: readonly Place[] = [
 /** Shown in the account menu and under "More" on phones. */
 export const MENU_PLACES: readonly Place[] = [
   { href: '/bets', name: 'My bets', icon: Wallet, needs: 'account' },
+  { href: '/arena', name: 'Arena', icon: Target, needs: 'account' },
   { href: '/alerts', name: 'Alerts', icon: Bell, needs: 'account' },
   { href: '/data', name: 'Data and exports', icon: Database, needs: 'account' },
   { href: '/account', name: 'Account', icon: User, needs: 'account' },

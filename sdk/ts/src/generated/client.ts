@@ -1338,7 +1338,7 @@ export type DeletionRequest = {
      * @minLength 1
      * @maxLength 128
      */
-    password: string;
+    password?: string;
 };
 
 export type AccountBillingProvider = "none" | "stripe";
@@ -1714,6 +1714,85 @@ export type PasskeySignIn = {
      * What the browser signed
      */
     credential: PasskeyAssertion;
+};
+
+export type ProviderPage = {
+    /**
+     * Page of the provider
+     */
+    url: string;
+};
+
+export type ProviderCallback = {
+    /**
+     * The `code` of the callback page
+     * @minLength 1
+     * @maxLength 4096
+     */
+    code: string;
+    /**
+     * The `state` of the callback page
+     * @minLength 1
+     * @maxLength 100
+     */
+    state: string;
+    /**
+     * The `iss` of the callback page, if it has one
+     * @maxLength 500
+     */
+    iss?: string;
+};
+
+export type ProviderCode = {
+    /**
+     * The `state` of the callback page
+     * @minLength 1
+     * @maxLength 100
+     */
+    state: string;
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code: string;
+};
+
+export type Identity = {
+    /**
+     * Id of the linked sign-in
+     * @format int32
+     */
+    id: number;
+    /**
+     * The provider
+     */
+    issuer: string;
+    /**
+     * The address that the provider named when it was linked
+     */
+    email: string | null;
+    /**
+     * When it was linked
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * When it last signed in; null: never
+     * @format date-time
+     */
+    lastUsedAt: string | null;
+};
+
+export type Identities = {
+    /**
+     * Whether the account has a password
+     */
+    hasPassword: boolean;
+    /**
+     * The linked sign-ins
+     */
+    identities: Identity[];
 };
 
 export type StepUp = {
@@ -2697,7 +2776,7 @@ export const OperationStatus = {
 /**
  * Kind of an operation
  */
-export type OperationType = "ingest" | "score-day" | "settle";
+export type OperationType = "ingest" | "score-day" | "settle" | "push";
 
 export type PipelineRunStepStatus = "running" | "succeeded" | "failed" | "cancelled";
 
@@ -3054,6 +3133,55 @@ export type OperationPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+};
+
+export type PushFactsKind = "games" | "players" | "player_game_logs" | "dnp_boxscore" | "team_game_logs" | "injuries" | "lineups" | "prop_lines" | "game_odds" | "def_playtypes_asof" | "def_zones_asof";
+
+export const PushFactsKind = {
+    games: "games",
+    players: "players",
+    player_game_logs: "player_game_logs",
+    dnp_boxscore: "dnp_boxscore",
+    team_game_logs: "team_game_logs",
+    injuries: "injuries",
+    lineups: "lineups",
+    prop_lines: "prop_lines",
+    game_odds: "game_odds",
+    def_playtypes_asof: "def_playtypes_asof",
+    def_zones_asof: "def_zones_asof"
+} as const;
+
+export type UnmatchedLine = {
+    reason: string;
+    name: string;
+    /**
+     * @format int32
+     */
+    rows: number;
+};
+
+export type PushedBatch = {
+    /**
+     * The Idempotency-Key of the request
+     */
+    batchId: string;
+    kind: PushFactsKind;
+    league: League;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * Lines to store, without repetitions
+     * @format int32
+     */
+    lines: number;
+    /**
+     * Names that are not known yet. Their facts wait in `GET /ops/unmatched`
+     */
+    unmatched: UnmatchedLine[];
+    operation: Operation;
 };
 
 export type ListUnmatchedNamesStatus = "open" | "resolved" | "dismissed";
@@ -11555,6 +11683,87 @@ export type SignInWithPasskeyVariables = {
     body: SignInWithPasskeyBody;
 };
 
+export type StartProviderSignInResult = ProviderPage;
+
+export type StartProviderSignInResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type SignInWithProviderResult = SignedIn;
+
+export type SignInWithProviderBody = ProviderCallback;
+
+export type SignInWithProviderResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type SignInWithProviderVariables = {
+    body: SignInWithProviderBody;
+};
+
+export type FinishProviderSignInResult = SignedIn;
+
+export type FinishProviderSignInBody = ProviderCode;
+
+export type FinishProviderSignInResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type FinishProviderSignInVariables = {
+    body: FinishProviderSignInBody;
+};
+
+export type ListIdentitiesResult = Identities;
+
+export type ListIdentitiesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type LinkIdentityResult = Identity;
+
+export type LinkIdentityBody = ProviderCallback;
+
+export type LinkIdentityResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type LinkIdentityVariables = {
+    body: LinkIdentityBody;
+};
+
+export type StartLinkingIdentityResult = ProviderPage;
+
+export type StartLinkingIdentityResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type UnlinkIdentityResult = Revoked;
+
+export type UnlinkIdentityPath = {
+    /**
+     * Id of the linked sign-in
+     * @format int32
+     */
+    id: number;
+};
+
+export type UnlinkIdentityResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type UnlinkIdentityVariables = {
+    path: UnlinkIdentityPath;
+};
+
 export type StepUpResult = SteppedUp;
 
 export type StepUpBody = StepUp;
@@ -12257,6 +12466,39 @@ export type GetOperationResponseHeaders = {
 
 export type GetOperationVariables = {
     path: GetOperationPath;
+};
+
+export type PushFactsResult = PushedBatch;
+
+export type PushFactsPath = {
+    /**
+     * The kind of facts: the table of season files with these columns
+     */
+    kind: PushFactsKind;
+};
+
+export type PushFactsBody = unknown;
+
+export type PushFactsHeaders = {
+    /**
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
+     * @minLength 1
+     * @maxLength 255
+     */
+    "idempotency-key"?: string;
+};
+
+export type PushFactsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
+};
+
+export type PushFactsVariables = {
+    path: PushFactsPath;
+    body: PushFactsBody;
+    headers?: PushFactsHeaders;
 };
 
 export type ListUnmatchedNamesResult = UnmatchedName[];
@@ -15175,6 +15417,72 @@ export type Ops = {
             xRequestId?: string;
         };
     };
+    startProviderSignIn: {
+        args: {};
+        result: StartProviderSignInResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    signInWithProvider: {
+        args: {
+            body: SignInWithProviderBody;
+        };
+        result: SignInWithProviderResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    finishProviderSignIn: {
+        args: {
+            body: FinishProviderSignInBody;
+        };
+        result: FinishProviderSignInResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    listIdentities: {
+        args: {};
+        result: ListIdentitiesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    linkIdentity: {
+        args: {
+            body: LinkIdentityBody;
+        };
+        result: LinkIdentityResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startLinkingIdentity: {
+        args: {};
+        result: StartLinkingIdentityResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    unlinkIdentity: {
+        args: {
+            path: UnlinkIdentityPath;
+        };
+        result: UnlinkIdentityResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     stepUp: {
         args: {
             body: StepUpBody;
@@ -15584,6 +15892,20 @@ export type Ops = {
             etag?: string;
             ratelimitPolicy?: string;
             ratelimit?: string;
+        };
+    };
+    pushFacts: {
+        args: {
+            path: PushFactsPath;
+            body: PushFactsBody;
+            headers?: PushFactsHeaders;
+        };
+        result: PushFactsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
         };
     };
     listUnmatchedNames: {
@@ -16750,6 +17072,13 @@ export const OPERATIONS = {
     renamePasskey: { id: "renamePasskey", method: "PATCH", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     startPasskeySignIn: { id: "startPasskeySignIn", method: "POST", path: "/api/v1/auth/passkey/options", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
     signInWithPasskey: { id: "signInWithPasskey", method: "POST", path: "/api/v1/auth/passkey", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    startProviderSignIn: { id: "startProviderSignIn", method: "POST", path: "/api/v1/auth/oidc/start", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    signInWithProvider: { id: "signInWithProvider", method: "POST", path: "/api/v1/auth/oidc/callback", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    finishProviderSignIn: { id: "finishProviderSignIn", method: "POST", path: "/api/v1/auth/oidc/code", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    listIdentities: { id: "listIdentities", method: "GET", path: "/api/v1/me/identities", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    linkIdentity: { id: "linkIdentity", method: "POST", path: "/api/v1/me/identities", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startLinkingIdentity: { id: "startLinkingIdentity", method: "POST", path: "/api/v1/me/identities/start", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    unlinkIdentity: { id: "unlinkIdentity", method: "DELETE", path: "/api/v1/me/identities/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     stepUp: { id: "stepUp", method: "POST", path: "/api/v1/me/step-up", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getPushKey: { id: "getPushKey", method: "GET", path: "/api/v1/me/push/key", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listPushSubscriptions: { id: "listPushSubscriptions", method: "GET", path: "/api/v1/me/push/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -16786,6 +17115,7 @@ export const OPERATIONS = {
     forceCancelOperation: { id: "forceCancelOperation", method: "POST", path: "/api/v1/admin/commands/{id}/cancel", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
     listOperations: { id: "listOperations", method: "GET", path: "/api/v1/ops/operations", tags: ["operations"], params: [{ name: "status", in: "query" }, { name: "type", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     getOperation: { id: "getOperation", method: "GET", path: "/api/v1/ops/operations/{id}", tags: ["operations"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    pushFacts: { id: "pushFacts", method: "POST", path: "/api/v1/ops/facts/{kind}", tags: ["operations"], params: [{ name: "kind", in: "path" }, { name: "idempotency-key", in: "header" }], body: { contentType: "application/x-ndjson" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
     listUnmatchedNames: { id: "listUnmatchedNames", method: "GET", path: "/api/v1/ops/unmatched", tags: ["operations"], params: [{ name: "league", in: "query" }, { name: "status", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     resolveUnmatchedName: { id: "resolveUnmatchedName", method: "POST", path: "/api/v1/ops/unmatched/{id}/resolve", tags: ["operations"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
@@ -18895,4 +19225,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listForecasts, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, startProviderSignIn, signInWithProvider, finishProviderSignIn, listIdentities, linkIdentity, startLinkingIdentity, unlinkIdentity, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, pushFacts, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listForecasts, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
