@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_RIGHTS } from '../src/domain/source-rights.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { connect } from '../src/platform/db/connect.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createRights } from '../src/platform/rights/rights.ts';
 import { exportPages } from '../src/workbench/exports/export-pages.ts';
 import { insertExport } from '../src/workbench/exports/export-queries.ts';
 import { runExport } from '../src/workbench/exports/run-export.ts';
@@ -33,6 +35,7 @@ export async function benchExports(): Promise<Row[]> {
     .values({ ...user, disabledAt: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const rights = createRights(DEFAULT_RIGHTS);
   const log = createLog('silent', { terminal: false });
   const perSecond = async (work: () => Promise<unknown>) => {
     const started = performance.now();
@@ -45,6 +48,7 @@ export async function benchExports(): Promise<Row[]> {
       userId: 1,
       filters: {},
       asOf: systemClock.now(),
+      rights,
     }));
   };
   const write = async (format: 'csv' | 'parquet') => {
@@ -57,7 +61,7 @@ export async function benchExports(): Promise<Row[]> {
       now,
       expiresAt: now,
     });
-    await runExport({ db, clock: systemClock, log }, id);
+    await runExport({ db, clock: systemClock, log, rights }, id);
   };
   const bare: number[] = [];
   const ours = { csv: [] as number[], parquet: [] as number[] };

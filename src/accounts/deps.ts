@@ -2,6 +2,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Rights } from '../platform/rights/rights.ts';
+import type { SourcedField } from '../platform/rights/sourced.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -24,4 +26,7 @@ export type AccountDeps = {
   billing: Billing;
   /** Null unless people may sign in through an OpenID Connect provider. */
   provider: Provider | null;
+  rights: Rights;
+  /** Values of sources in own rows, by table. */
+  ownDataFields: Readonly<Record<string, readonly SourcedField[]>>;
 };

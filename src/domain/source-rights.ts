@@ -37,5 +37,8 @@ export const DEFAULT_RIGHTS: RightsTable = {
   espn: PRIVATE,
 };
 
+/** Shown in place of a value that is withheld. */
+export const NOT_SHOWN = 'Not shown: licence of the source';
+
 /** For private use: an operator who lets others sign up must state a licence. */
 export const UNLICENSED = ['nba-cdn', 'espn'] as const satisfies readonly Origin[];

@@ -209,7 +209,7 @@ export const WholePickRecord = Type.Object(
         description: 'The side at every half point around the line, as of publication',
       }),
     ),
-    voidReason: Nullable(Type.String()),
+    voidReason: raw('boxScores', Nullable(Type.String())),
     projectedMinutes: derived(MODEL, Type.Number()),
     playerStatus: raw('injuries', Type.String({ description: 'Status in the injury report at publication' })),
     books: raw('quotes', Type.Array(BookQuote)),

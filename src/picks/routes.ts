@@ -7,7 +7,9 @@ import type { Cached } from '../platform/http/cache.ts';
 import { type Knowledge, knownTo } from '../platform/http/known-to.ts';
 import { type App, memberOf, type RequestOf } from '../platform/http/shell.ts';
 import { askedDate, checkSpan } from '../platform/http/time-query.ts';
+import { rightOf } from '../platform/http/withhold-fields.ts';
 import { Problem } from '../platform/problem.ts';
+import { type Rights, requireRight } from '../platform/rights/rights.ts';
 import {
   DataPickParams,
   DayOfPicks,
@@ -26,7 +28,7 @@ import { pagePicks, readFields } from './page-picks.ts';
 import { PickProof, ProofQuery } from './proof-contract.ts';
 import { showDay, showPick } from './show-picks.ts';
 
-export type PickDeps = { db: Db; clock: Clock; cached: Cached };
+export type PickDeps = { db: Db; clock: Clock; cached: Cached; rights: Rights };
 
 const cache = { dependsOn: ['picks'] } as const;
 
@@ -59,7 +61,7 @@ const nextTip = ({ items }: DayOfPicks, asOf: Date): Date | null =>
       null,
     );
 
-export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
+export function pickRoutes(app: App, { db, clock, cached, rights }: PickDeps): void {
   const sendDay = (dateOf: (request: DayRequest, known: Knowledge) => string, withDelay: boolean) =>
     cached(
       (request: DayRequest, known) => {
@@ -197,13 +199,17 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   ) => {
     const proof = await showProof(db, { id, asOf: knownTo(request, {}, clock).asOf });
     if (request.query.format !== 'file') return proof;
+    requireRight(rights, rightOf(request), request.rules.shows ?? []);
     return reply
       .type('text/plain; charset=utf-8')
       .header('content-disposition', `attachment; filename="pick-${id}.tlog-proof"`)
       .serializer((text: unknown) => String(text))
       .send(proof.file);
   };
-  const proofConfig = { problems: ['not-found', 'not-yet-covered'], noStore: true } as const;
+  const proofConfig = {
+    problems: ['not-found', 'not-yet-covered', 'source-right-missing'],
+    noStore: true,
+  } as const;
 
   app.get('/data/picks/:id/proof', {
     config: { access: dataApi, ...proofConfig },

@@ -45,6 +45,7 @@ import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createMonitoring } from './monitoring.ts';
 import { measureObjectives } from './objectives.ts';
+import { OWN_DATA_FIELDS } from './own-data-fields.ts';
 import { addressOf, replicaOf } from './storage.ts';
 
 /** Pipeline dependencies that tests replace, so that it neither waits nor needs the network. */
@@ -179,6 +180,7 @@ export async function createDependencies(options: DependencyOptions) {
     runner: createRunner(running),
     revisions,
     rights,
+    ownDataFields: OWN_DATA_FIELDS,
     factSources: watchFactSources({ db, rights, timers, log }),
     passwords: await createPasswords(options.passwordCost),
     authenticator,

@@ -15,7 +15,7 @@ const player = {
   stat: OneOf(STATS, { description: 'What the prop is about' }),
 };
 /** What picks are computed from. */
-const MODEL = ['boxScores', 'injuries', 'quotes'] as const;
+export const MODEL = ['boxScores', 'injuries', 'quotes'] as const;
 const pickState = (description: string) =>
   Type.Object(
     {

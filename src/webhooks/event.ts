@@ -1,3 +1,4 @@
+import type { AlertKind } from '../platform/db/tables.ts';
 import { EVENT_TYPES, type EventData, type EventType, type PrivateEventType } from './event-types.ts';
 
 export type { EventData, EventType } from './event-types.ts';
@@ -16,7 +17,14 @@ export type Envelope = Enveloped<EventType, Record<string, unknown>>;
 export type BatchEnvelope = Enveloped<'events.batch', { events: Envelope[] }>;
 /** Alerts of one account. They are no events: nobody else gets them. */
 export type AlertsEnvelope = Enveloped<'alerts.raised', { alerts: AlertData[] }>;
-export type AlertData = { id: number; kind: string; title: string; message: string; path: string };
+/** `title` and `message` are null where they are withheld. */
+export type AlertData = {
+  id: number;
+  kind: AlertKind;
+  title: string | null;
+  message: string | null;
+  path: string;
+};
 export type AnyEnvelope = Envelope | BatchEnvelope | AlertsEnvelope;
 
 /** What a delivery can be. */

@@ -1,8 +1,11 @@
 import { isLeague, LEAGUE_CATALOGUE } from '../domain/leagues.ts';
 import { decimal, odds, percent, shortDecimal, signed } from '../domain/number-format.ts';
 import { americanOdds } from '../domain/odds.ts';
+import { NOT_SHOWN } from '../domain/source-rights.ts';
 import { isStat, STAT_CATALOGUE } from '../domain/stats.ts';
+import type { Withheld } from '../platform/rights/withhold.ts';
 import type { AnyEnvelope, Envelope, EventData, EventType } from './event.ts';
+import { EVENTS } from './event-types.ts';
 
 /** An event in words. The texts are plain: each target escapes them for its own markup. */
 export type Message = { title: string; text: string; link: string };
@@ -70,15 +73,25 @@ const WORDS: { [T in EventType]: (data: EventData[T]) => Words } = {
   }),
 };
 
+const NO_TEXT = `${NOT_SHOWN}.`;
+
 function describeEvent({ type, data }: Envelope): Words {
   const describe = WORDS[type] as (data: object) => Words;
-  return describe(data);
+  const withheld = (data.withheld ?? []) as Withheld[];
+  if (withheld.length === 0) return describe(data);
+  // A reason is a sentence of its own; without its numbers an event cannot be put into words.
+  if (withheld.every(({ field }) => field === 'reason')) return describe({ ...data, reason: NO_TEXT });
+  return { title: EVENTS[type].description, text: NO_TEXT, path: '/picks' };
 }
 
 function wordsOf(envelope: AnyEnvelope): Words[] {
   if (envelope.type === 'events.batch') return envelope.data.events.map(describeEvent);
   if (envelope.type === 'alerts.raised')
-    return envelope.data.alerts.map(({ title, message, path }) => ({ title, text: message, path }));
+    return envelope.data.alerts.map(({ title, message, path }) => ({
+      title: title ?? NOT_SHOWN,
+      text: message ?? NO_TEXT,
+      path,
+    }));
   return [describeEvent(envelope)];
 }
 

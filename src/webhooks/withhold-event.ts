@@ -1,9 +1,10 @@
 import type { Right } from '../domain/source-rights.ts';
+import type { AlertKind } from '../platform/db/tables.ts';
 import type { Rights } from '../platform/rights/rights.ts';
-import { type SourcedField, sourcedFields } from '../platform/rights/sourced.ts';
-import { withhold } from '../platform/rights/withhold.ts';
+import { type Provenance, type SourcedField, sourcedFields } from '../platform/rights/sourced.ts';
+import { type Withheld, withhold } from '../platform/rights/withhold.ts';
 import { type AnyEnvelope, freeze, readEnvelope } from './event.ts';
-import { EVENTS, type EventType } from './event-types.ts';
+import { EVENTS, type EventType, MODEL } from './event-types.ts';
 
 const FIELDS = new Map<EventType, SourcedField[]>();
 
@@ -14,9 +15,39 @@ export function eventFields(type: EventType): readonly SourcedField[] {
   return fields;
 }
 
-/** An event as a receiver may see it. Alerts are composed for their owner and stay as they are. */
+const titleAndMessage = (title: Provenance, message: Provenance = title): readonly SourcedField[] => [
+  { field: 'title', ...title },
+  { field: 'message', ...message },
+];
+
+/** What an alert shows. An injury alert quotes the report, the message of a pick alert the summary of the pick. */
+export const ALERT_FIELDS: Readonly<Record<AlertKind, readonly SourcedField[]>> = {
+  line: titleAndMessage({ kinds: ['quotes'], derived: true }),
+  pick: titleAndMessage({ kinds: MODEL, derived: true }, { kinds: MODEL, derived: false }),
+  injury: titleAndMessage({ kinds: ['injuries'], derived: false }),
+};
+
+type AlertTexts = { kind: AlertKind; title: string | null; message: string | null };
+
+/** An alert as its owner may see it in a response, a message or a webhook. */
+export function visibleAlert<A extends AlertTexts>(
+  alert: A,
+  rights: Rights,
+  right: Right,
+): Omit<A, 'title' | 'message'> & AlertTexts & { withheld?: Withheld[] } {
+  const copy = { ...alert };
+  withhold(copy, { rights, right, fields: ALERT_FIELDS[alert.kind] });
+  return copy;
+}
+
+/** An event as a receiver may see it. */
 export function visibleEvent<E extends AnyEnvelope>(event: E, rights: Rights, right: Right = 'api'): E {
-  if (rights.version === 0 || event.type === 'alerts.raised') return event;
+  if (rights.version === 0) return event;
+  if (event.type === 'alerts.raised')
+    return {
+      ...event,
+      data: { alerts: event.data.alerts.map((alert) => visibleAlert(alert, rights, right)) },
+    };
   if (event.type === 'events.batch')
     return { ...event, data: { events: event.data.events.map((one) => visibleEvent(one, rights, right)) } };
   const data: object = structuredClone(event.data);

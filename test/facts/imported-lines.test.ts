@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_RIGHTS } from '../../src/domain/source-rights.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { type HistoryLoad, loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import { listGameMarkets } from '../../src/league/game-line-queries.ts';
 import { listGames } from '../../src/league/game-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
+import { createRights } from '../../src/platform/rights/rights.ts';
 import type { DataRow } from '../../src/workbench/column.ts';
 import { exportPages } from '../../src/workbench/exports/export-pages.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -33,6 +35,7 @@ const exported = async (): Promise<DataRow[]> => {
     userId: 1,
     filters: { league: 'wnba' },
     asOf: NOW,
+    rights: createRights(DEFAULT_RIGHTS),
   }))
     rows.push(...page);
   return rows;

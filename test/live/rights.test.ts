@@ -175,6 +175,18 @@ describe('with the default rights', () => {
     expect((await program.post('/data/exports', { type: 'lineMoves', format: 'csv' })).status).toBe(202);
   });
 
+  test('a saved query may not filter or sort by a withheld column', async () => {
+    const ask = (caller: Caller, more: object) =>
+      caller.post('/data/saved-queries/preview', { definition: { resource: 'gameLogs', ...more } });
+    const filters = [{ field: 'points', op: 'gte', value: 20 }];
+    for (const more of [{ filters }, { sort: ['-points'] }]) {
+      const refused = await ask(program, more);
+      expect([refused.status, refused.body.right]).toEqual([403, 'api']);
+      expect((await ask(page, more)).status).toBe(200);
+    }
+    expect((await ask(program, {})).status).toBe(200);
+  });
+
   test('the public page of a player shows averages, but no single games', async () => {
     const { text } = await service.anonymous.get(`~/players/${slug}`);
     expect(text).toContain('Averages');

@@ -79,6 +79,7 @@ export async function startPicksLeague(
     steps = QUICK_STEPS,
     pipeline = settings ? { steps } : { feed, steps },
     morning = new Date(`${firstDay}T14:00:00Z`),
+    makeLog,
   }: {
     history?: Feed;
     settings?: Record<string, string>;
@@ -88,9 +89,10 @@ export async function startPicksLeague(
     pipeline?: PipelineOverrides;
     /** The end of the known history. */
     morning?: Date;
+    makeLog?: Parameters<typeof startTestService>[3];
   } = {},
 ): Promise<PicksLeague> {
-  const service = await startTestService(settings, pipeline);
+  const service = await startTestService(settings, pipeline, {}, makeLog);
   service.clock.set(morning);
   await loadHistory(service.db, service.clock, {
     feed: history,

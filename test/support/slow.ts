@@ -36,6 +36,7 @@ export const SLOW = [
   'test/live/faults.test.ts',
   'test/live/keys.test.ts',
   'test/live/load.test.ts',
+  'test/live/rights-scan.test.ts',
   'test/model/accuracy.test.ts',
   'test/model/prices.test.ts',
   'test/package.test.ts',

@@ -31,7 +31,7 @@ export function useShownPicks({ date, league, items }: Board, books: readonly st
     );
   }, [items, data, prefs, books]);
   const offered = useMemo(
-    () => [...new Set(data?.flatMap((one) => one.books.map(({ sportsbook }) => sportsbook)))].sort(),
+    () => [...new Set(data?.flatMap((one) => (one.books ?? []).map(({ sportsbook }) => sportsbook)))].sort(),
     [data],
   );
   return { picks, offered, failed: error !== null && latest === undefined, retry: () => void refetch() };

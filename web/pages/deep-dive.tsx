@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { useApi } from '../api.ts';
 import { Spider } from '../charts/spider.tsx';
 import { get } from '../get.ts';
@@ -63,7 +64,7 @@ function Content({ dive }: { dive: DeepDive }) {
             {dive.confidenceLabel} confidence, {percent(dive.confidence)}
           </Chip>
         </p>
-        <Prose text={dive.executiveSummary} terms={terms} />
+        <Prose text={dive.executiveSummary ?? `${NOT_SHOWN}.`} terms={terms} />
       </section>
       <Card title="Shape">
         {dive.spider.axes && dive.spider.axes.length >= 3 ? (
@@ -79,11 +80,11 @@ function Content({ dive }: { dive: DeepDive }) {
           <p className="muted">No chart: this block uses fewer than three numbers.</p>
         )}
       </Card>
-      {dive.sections.map((section) => (
+      {(dive.sections ?? []).map((section) => (
         <Section key={section.title} section={section} terms={terms} />
       ))}
       <Card title="Conclusion">
-        <Prose text={dive.conclusion} terms={terms} />
+        <Prose text={dive.conclusion ?? `${NOT_SHOWN}.`} terms={terms} />
       </Card>
       {dive.glossary.length > 0 ? (
         <Card title="Terms">
@@ -104,7 +105,13 @@ function Content({ dive }: { dive: DeepDive }) {
 
 const TONES: Record<string, Tone> = { hit: 'hit', push: 'push', miss: 'miss', accent: 'accent' };
 
-function Section({ section, terms }: { section: DeepDive['sections'][number]; terms: DeepDive['glossary'] }) {
+function Section({
+  section,
+  terms,
+}: {
+  section: NonNullable<DeepDive['sections']>[number];
+  terms: DeepDive['glossary'];
+}) {
   const { title, verdict, verdictColor, score, narrative, whyItMatters, dataPoints } = section;
   return (
     <Card

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { ProofSteps } from '../ledger/proof-steps.tsx';
@@ -53,22 +54,26 @@ export default function LedgerVerifyPage() {
 
 function PickProof({ pickId }: { pickId: number }) {
   const proof = useApi(get('/picks/{pickId}/proof', { path: { pickId } }));
-  const checked = useChecked(proof.data?.file);
+  const checked = useChecked(proof.data?.file ?? undefined);
   return (
     <Card title={`Proof of pick ${pickId}`}>
       <Loaded query={proof} skeleton={[120]}>
-        {({ file }) => (
-          <>
-            {checked ? <ProofSteps checked={checked} /> : <p role="status">Checking…</p>}
-            <button
-              type="button"
-              className="button small"
-              onClick={() => saveFile(`pick-${pickId}.tlog-proof`, new Blob([file]))}
-            >
-              Download the proof
-            </button>
-          </>
-        )}
+        {({ file }) =>
+          file === null ? (
+            <p>{NOT_SHOWN}. Without these values the proof cannot be checked here.</p>
+          ) : (
+            <>
+              {checked ? <ProofSteps checked={checked} /> : <p role="status">Checking…</p>}
+              <button
+                type="button"
+                className="button small"
+                onClick={() => saveFile(`pick-${pickId}.tlog-proof`, new Blob([file]))}
+              >
+                Download the proof
+              </button>
+            </>
+          )
+        }
       </Loaded>
     </Card>
   );

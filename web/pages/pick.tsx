@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { useApi } from '../api.ts';
 import { YourChance } from '../arena/your-chance.tsx';
 import { Waterfall } from '../charts/waterfall.tsx';
@@ -126,7 +127,7 @@ function Content({ pick }: { pick: PickDetail }) {
         </div>
         <section className="stack" aria-label="Why">
           <h2>Why: from even chance to {percent(pick.confidence)}</h2>
-          {pick.summary ? <Prose text={pick.summary} terms={terms} /> : null}
+          <Prose text={pick.summary ?? `${NOT_SHOWN}.`} terms={terms} />
           <Waterfall
             pickId={pickId}
             blocks={pick.blocks}
@@ -165,7 +166,7 @@ function Standing({ pick }: { pick: PickDetail }) {
         Settled:{' '}
         {pick.result === 'void'
           ? 'void because the player did not play'
-          : `${pick.result === 'push' ? 'a push' : `a ${pick.result}`} with ${figure(pick.actual ?? 0)} ${inSentence(pick.stat)}`}
+          : `${pick.result === 'push' ? 'a push' : `a ${pick.result}`}${pick.actual === null ? '' : ` with ${figure(pick.actual)} ${inSentence(pick.stat)}`}`}
         .{pick.closingLine == null ? '' : ` The line closed at ${figure(pick.closingLine)}.`}
         {pick.clvPercent == null ? '' : ` Closing-line value ${signed(pick.clvPercent)}%.`}
       </p>

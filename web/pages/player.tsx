@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { STATS } from '../../src/domain/stats.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
@@ -19,7 +20,7 @@ import { OddsCard } from '../player/odds-card.tsx';
 import { PriceCard } from '../player/price-card.tsx';
 import { PickCard, SimilarCard, SplitsCard } from '../player/side-cards.tsx';
 import { UpcomingCard } from '../player/upcoming-card.tsx';
-import { valueIn } from '../player/value-in.ts';
+import { areWithheld, valueIn } from '../player/value-in.ts';
 import { WithWithoutCard } from '../player/with-without-card.tsx';
 import { WorkloadCard } from '../player/workload-card.tsx';
 import type { PageProps } from '../routes.tsx';
@@ -92,6 +93,8 @@ function Content({ research }: { research: PlayerResearch }) {
             <Card title={`${statName(prop.propType)} against the line`}>
               {newest === undefined ? (
                 <Empty>No games yet this season.</Empty>
+              ) : areWithheld(recentGameLogs) ? (
+                <Empty>{NOT_SHOWN}.</Empty>
               ) : valueIn(newest, prop.propType) === null ? (
                 <Empty>
                   Box scores do not include {inSentence(prop.propType)} game by game. Odds and movement are

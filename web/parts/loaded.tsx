@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { ApiProblem } from '../problem.ts';
 import { useSession } from '../session.ts';
 import { age } from '../words.ts';
@@ -26,11 +27,24 @@ export function Loaded<T>({ query, skeleton, open = false, children }: Props<T>)
         {query.error ? (
           <OldData at={query.dataUpdatedAt} problem={query.error} onRetry={() => void query.refetch()} />
         ) : null}
+        <Withheld record={query.data} />
         {children(query.data)}
       </>
     );
   if (query.error) return <ProblemCard problem={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton heights={skeleton} />;
+}
+
+/** Says once that fields of the record are empty for a reason, and whose terms it is. */
+function Withheld({ record }: { record: unknown }) {
+  const fields: { source: string }[] = [record].flat().flatMap((one) => Object(one).withheld ?? []);
+  if (fields.length === 0) return null;
+  const sources = [...new Set(fields.map(({ source }) => source))].sort();
+  return (
+    <p className="notice" role="note" data-part="withheld">
+      {NOT_SHOWN} ({sources.join(', ')}). Some values on this page are left out.
+    </p>
+  );
 }
 
 function OldData({ at, problem, onRetry }: { at: number; problem: Error; onRetry: () => void }) {

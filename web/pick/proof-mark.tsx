@@ -11,7 +11,7 @@ export function ProofMark({ pick: { pickId, origin } }: { pick: PickDetail }) {
   const proof = useApi(origin === 'live' ? get('/picks/{pickId}/proof', { path: { pickId } }) : null, {
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const checked = useChecked(proof.data?.file);
+  const checked = useChecked(proof.data?.file ?? undefined);
   if (checked)
     return (
       <Link href={`/ledger/verify?pick=${pickId}`} data-part="proof">

@@ -87,7 +87,7 @@ export function BarsCard({ research, prop }: { research: PlayerResearch; prop: R
               .map((game) => [
                 day(game.gameDate),
                 `${game.isHome ? 'vs' : '@'} ${game.opponentAbbreviation}`,
-                number(game.minutes),
+                number(game.minutes ?? 0),
                 figure(valueIn(game, stat) ?? 0),
                 outcome(valueIn(game, stat) ?? 0, line, side),
                 game.closingLine == null ? '–' : figure(game.closingLine),
@@ -168,7 +168,7 @@ function toBar(game: GameLog, stat: Stat, line: number, side: Side): Bar {
     value,
     label: game.opponentAbbreviation,
     result,
-    minutes: game.minutes,
-    words: `${day(game.gameDate)} ${where}: ${figure(value)} ${inSentence(stat)} in ${number(game.minutes)} minutes, ${result === 'push' ? 'push' : `${result}, ${signed(value - line)} to the line`}`,
+    minutes: game.minutes ?? 0,
+    words: `${day(game.gameDate)} ${where}: ${figure(value)} ${inSentence(stat)} in ${number(game.minutes ?? 0)} minutes, ${result === 'push' ? 'push' : `${result}, ${signed(value - line)} to the line`}`,
   };
 }

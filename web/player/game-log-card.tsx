@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { COUNTS, type Stat } from '../../src/domain/stats.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -6,6 +7,7 @@ import { type Order, SortHeads, TableBox } from '../parts/table.tsx';
 import { NARROW, useMedia } from '../parts/use-media.ts';
 import type { GameLog } from '../wire.ts';
 import { day, figure, inSentence, number, statShort } from '../words.ts';
+import { areWithheld } from './value-in.ts';
 
 type Column = { by: keyof GameLog; name: string; write?: (value: number) => string };
 const column = (stat: Exclude<Stat, 'turnovers'>): Column => ({ by: stat, name: statShort(stat) });
@@ -32,8 +34,8 @@ export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: st
   );
   return (
     <Card title="Game log" aside={<span className="caption">closing line of {inSentence(stat)}</span>}>
-      {rows.length === 0 ? (
-        <Empty>No games yet this season.</Empty>
+      {rows.length === 0 || areWithheld(rows) ? (
+        <Empty>{areWithheld(rows) ? `${NOT_SHOWN}.` : 'No games yet this season.'}</Empty>
       ) : (
         <TableBox name="Game log" tall>
           <table>

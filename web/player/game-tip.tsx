@@ -30,7 +30,8 @@ export function GameTip({
       <br />
       {figure(value)} {inSentence(stat)}, {signed(value - line)} to the line
       <br />
-      {number(game.minutes)} min · closing line {game.closingLine == null ? '–' : figure(game.closingLine)}
+      {number(game.minutes ?? 0)} min · closing line{' '}
+      {game.closingLine == null ? '–' : figure(game.closingLine)}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
@@ -62,6 +63,7 @@ export function LadderCard({ playerId, stat }: { playerId: number; stat: Researc
 }
 
 function BestOver({ rung }: { rung: Ladder['rungs'][number] }) {
+  if (rung.books === null) return <span className="muted">{NOT_SHOWN}</span>;
   const [best] = rung.books
     .flatMap(({ sportsbook, overOdds, overEvPercent }) =>
       overOdds === null || overEvPercent === null ? [] : [{ sportsbook, overOdds, overEvPercent }],

@@ -1,3 +1,4 @@
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import type { Stat } from '../../src/domain/stats.ts';
 import { useApi } from '../api.ts';
 import { Steps } from '../charts/steps.tsx';
@@ -45,6 +46,7 @@ export function MovementCard({ playerId, stat }: { playerId: number; stat: Stat 
 }
 
 function Movement({ data, span }: { data: LineHistory; span: string }) {
+  if (data.books === null) return <Empty>{NOT_SHOWN}.</Empty>;
   const series = data.books
     .filter(({ kind }) => kind === 'standard')
     .map(({ sportsbook, points }) => ({

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { bestOpenQuote, isFresh } from '../../src/domain/best-price.ts';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { YourChance } from '../arena/your-chance.tsx';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -10,7 +11,7 @@ import type { SlipLeg } from '../slip/slip-store.ts';
 import type { ResearchProp, SideGame } from '../wire.ts';
 import { figure, odds, shortAge } from '../words.ts';
 
-type Book = ResearchProp['books'][number];
+type Book = NonNullable<ResearchProp['books']>[number];
 
 /** The prices of each book; the best offer of a side has the better line first, then the better price. */
 type Props = {
@@ -23,8 +24,9 @@ type Props = {
 export function OddsCard({ player, date, prop, game }: Props) {
   const now = useNow(15_000);
   const ask = { now, tipAt: game?.gameDate ?? null };
-  const over = bestOpenQuote(prop.books, 'over', ask);
-  const under = bestOpenQuote(prop.books, 'under', ask);
+  const books = prop.books ?? [];
+  const over = bestOpenQuote(books, 'over', ask);
+  const under = bestOpenQuote(books, 'under', ask);
   const isOpen = game !== null && new Date(game.gameDate) > now;
   const legOf = (side: 'over' | 'under', { line, sportsbook, ...prices }: Book): SlipLeg => ({
     playerId: player.id,
@@ -38,8 +40,8 @@ export function OddsCard({ player, date, prop, game }: Props) {
   });
   return (
     <Card title="Odds" aside={<span className="caption">consensus {figure(prop.consensusLine)}</span>}>
-      {prop.books.length === 0 ? (
-        <Empty>No book offers this prop right now.</Empty>
+      {books.length === 0 ? (
+        <Empty>{prop.books === null ? `${NOT_SHOWN}.` : 'No book offers this prop right now.'}</Empty>
       ) : (
         <>
           <TableBox name={`Odds for ${prop.displayName}`}>
@@ -49,7 +51,7 @@ export function OddsCard({ player, date, prop, game }: Props) {
                 numbers={['Line', 'Over', 'Under', 'Since']}
               />
               <tbody>
-                {prop.books.map((book) => (
+                {books.map((book) => (
                   <tr
                     key={`${book.sportsbook} ${book.line}`}
                     className={isFresh(book, now) ? '' : 'subtle'}

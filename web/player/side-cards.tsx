@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { rateOf } from '../../src/domain/hit-rate.ts';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
@@ -14,7 +15,7 @@ import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
 import { useSession } from '../session.ts';
 import type { PlayerPick, PlayerResearch, ResearchProp } from '../wire.ts';
 import { figure, inSentence, number, percent, statName } from '../words.ts';
-import { valueIn } from './value-in.ts';
+import { areWithheld, valueIn } from './value-in.ts';
 
 /** The pick on this prop, or the player's other picks. */
 export function PickCard({
@@ -99,6 +100,7 @@ export function SplitsCard({ research, prop }: { research: PlayerResearch; prop:
         </span>
       }
     >
+      {areWithheld(research.recentGameLogs) ? <Empty>{NOT_SHOWN}.</Empty> : null}
       <TableBox name="Splits">
         <table>
           <thead>
@@ -118,7 +120,7 @@ export function SplitsCard({ research, prop }: { research: PlayerResearch; prop:
           <tbody>
             {rows.map(([name, change]) => {
               const games = applySplits(research.recentGameLogs, { ...NO_SPLITS, ...change });
-              const values = games.map((game) => valueIn(game, stat) ?? 0);
+              const values = games.flatMap((game) => valueIn(game, stat) ?? []);
               const sum = values.reduce((total, value) => total + value, 0);
               return (
                 <tr key={name}>

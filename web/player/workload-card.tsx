@@ -1,9 +1,11 @@
 import { mean } from '../../src/domain/numeric.ts';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import { Trend } from '../charts/trend.tsx';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import type { GameLog } from '../wire.ts';
 import { number, signed } from '../words.ts';
+import { areWithheld } from './value-in.ts';
 
 const GAMES = 20;
 const LATELY = 5;
@@ -13,12 +15,12 @@ export function WorkloadCard({ logs }: { logs: readonly GameLog[] }) {
   const shown = logs.slice(0, GAMES).toReversed();
   return (
     <Card title="Minutes and usage" aside={<span className="caption">last {shown.length} games</span>}>
-      {shown.length < 2 ? (
-        <Empty>Too few games for a trend.</Empty>
+      {shown.length < 2 || areWithheld(shown) ? (
+        <Empty>{areWithheld(shown) ? `${NOT_SHOWN}.` : 'Too few games for a trend.'}</Empty>
       ) : (
         <>
-          <Row name="Minutes" unit="" logs={shown} read={({ minutes }) => minutes} />
-          <Row name="Usage" unit="%" logs={shown} read={({ usageRate }) => usageRate} />
+          <Row name="Minutes" unit="" logs={shown} read={({ minutes }) => minutes ?? 0} />
+          <Row name="Usage" unit="%" logs={shown} read={({ usageRate }) => usageRate ?? 0} />
         </>
       )}
     </Card>

@@ -20,7 +20,7 @@ export type BookOffer = {
 /** The newest quote of each book for the side of a pick, best value first. */
 export function bookOffers(pick: PickDetail, { books }: LineHistory, now: Date): BookOffer[] {
   const tip = Date.parse(pick.gameDate);
-  const quotes = books
+  const quotes = (books ?? [])
     .filter(({ kind }) => kind === 'standard')
     .flatMap(({ sportsbook, points }) => {
       const before = points.filter(({ capturedAt }) => Date.parse(capturedAt) <= tip);

@@ -1,4 +1,5 @@
 import { keysOf } from '../../src/domain/records.ts';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
 import type { Event } from '../wire.ts';
 import { figure, inSentence, plural } from '../words.ts';
 
@@ -46,12 +47,16 @@ export function noteOf(event: Event): Note | null {
       const { reason, current } = event.data;
       return {
         at,
-        kind: INJURY.test(reason) ? 'injury' : 'version',
-        text: `${propOf({ ...event.data, ...current })}. ${reason}`,
+        kind: INJURY.test(reason ?? '') ? 'injury' : 'version',
+        text: `${propOf({ ...event.data, ...current })}. ${reason ?? `${NOT_SHOWN}.`}`,
       };
     }
     case 'picks.withdrawn':
-      return { at, kind: 'withdrawal', text: `${propOf(event.data)}. ${event.data.reason}` };
+      return {
+        at,
+        kind: 'withdrawal',
+        text: `${propOf(event.data)}. ${event.data.reason ?? `${NOT_SHOWN}.`}`,
+      };
     case 'picks.settled': {
       const { count, hits, misses, pushes, voids } = event.data;
       const results = [

@@ -21,7 +21,7 @@ export function privacyRoutes(app: App, deps: AccountDeps): void {
       response: { 200: AccountData },
     },
     handler: async (request, reply) => {
-      const pieces = exportAccount(db, { userId: accountOf(request), now: clock.now() });
+      const pieces = exportAccount(deps, { userId: accountOf(request), now: clock.now() });
       reply.header('content-type', 'application/json; charset=utf-8');
       reply.header('content-disposition', 'attachment; filename="hardwood-account.json"');
       return Readable.from(pieces, { objectMode: false });

@@ -1,13 +1,19 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import type { SourcedKind } from '../../domain/source-rights.ts';
+import { ORIGINS, RIGHTS, type SourcedKind } from '../../domain/source-rights.ts';
+import { OneOf } from '../schema.ts';
 
 /** Which kinds of facts a value shows, or is computed from. */
 export type Provenance = { kinds: readonly SourcedKind[]; derived: boolean };
-/** A field of a response, such as `items[].books`. `[]`: of every entry. */
-export type SourcedField = Provenance & { field: string };
+/**
+ * A field of a response, such as `items[].books`. `[]`: of every entry. `unless`: entries of a list, which are removed
+ * unless this field of theirs is true.
+ */
+export type SourcedField = Provenance & { field: string; unless?: string };
 
-/** The keyword in schemas. The API description leaves it out: what is withheld depends on the sources of an instance. */
+/** The keyword in schemas. The API description says `null` in its place. */
 const KEYWORD = 'x-source';
+/** For entries of a list. */
+const ENTRY = 'x-source-entry';
 /** For objects whose fields are not listed as properties. */
 const COLUMNS = 'x-source-columns';
 
@@ -22,6 +28,30 @@ export const raw = <T extends TSchema>(kinds: SourcedKind | readonly SourcedKind
 export const derived = <T extends TSchema>(kinds: SourcedKind | readonly SourcedKind[], schema: T) =>
   mark(schema, { kinds: [kinds].flat(), derived: true });
 
+/** Entries of a list whose existence shows a value, except those in which the field `unless` is true. */
+export const rawEntries = <T extends TSchema>(kind: SourcedKind, unless: string, schema: T) =>
+  Type.Unsafe<Static<T>>({ ...schema, [ENTRY]: { kinds: [kind], derived: false, unless } });
+
+/** What is withheld from a record; absent if nothing is. */
+export const WithheldFields = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        field: Type.String({
+          description: 'Path of the field, such as `items[].books`; `[]`: of every entry',
+        }),
+        source: OneOf(ORIGINS, { description: 'A source whose terms do not allow it' }),
+        right: OneOf(RIGHTS, { description: 'The right that the source does not grant' }),
+      },
+      { title: 'WithheldField', description: 'A field that is null because a source does not allow it' },
+    ),
+    {
+      description:
+        'Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well',
+    },
+  ),
+);
+
 export const withColumns = <T extends TSchema>(schema: T, columns: Readonly<Record<string, Provenance>>) =>
   Type.Unsafe<Static<T>>({ ...schema, [COLUMNS]: columns });
 
@@ -30,6 +60,7 @@ type Node = {
   items?: Node;
   anyOf?: Node[];
   [KEYWORD]?: Provenance;
+  [ENTRY]?: Provenance & { unless: string };
   [COLUMNS]?: Record<string, Provenance>;
 };
 
@@ -37,7 +68,8 @@ type Node = {
 export function sourcedFields(schema: object): SourcedField[] {
   const found: SourcedField[] = [];
   const walk = (node: Node, path: string): void => {
-    const provenance = node[KEYWORD];
+    const [provenance, entry] = [node[KEYWORD], node[ENTRY]];
+    if (entry) found.push({ field: path, ...entry });
     if (provenance) found.push({ field: path, ...provenance });
     // Derived values may contain raw ones.
     if (provenance && !provenance.derived) return;

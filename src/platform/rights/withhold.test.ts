@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_RIGHTS, RIGHTS, type Right } from '../../domain/source-rights.ts';
 import { Nullable } from '../schema.ts';
 import { createRights, requireRight, type Suppliers } from './rights.ts';
-import { derived, raw, sourcedFields, withColumns } from './sourced.ts';
+import { derived, raw, rawEntries, sourcedFields, withColumns } from './sourced.ts';
 import { withhold } from './withhold.ts';
 
 const NOBODY: Suppliers = {
@@ -87,6 +87,25 @@ describe('withholding', () => {
     const rights = createRights(DEFAULT_RIGHTS, { ...NOBODY, injuries: ['espn'] });
     expect(withhold(seen, { rights, right: 'api', fields })).toBe(false);
     expect(seen).toEqual({ items: [{ id: 2, books: [], line: 1, injury: null }] });
+  });
+
+  test('entries that show a value by themselves are removed, except those that do not', () => {
+    const Rung = Type.Object({ line: Type.Number(), isUsual: Type.Boolean() });
+    const ladder = sourcedFields(Type.Object({ rungs: Type.Array(rawEntries('quotes', 'isUsual', Rung)) }));
+    const seen = {
+      rungs: [
+        { line: 24.5, isUsual: true },
+        { line: 26.5, isUsual: false },
+      ],
+    };
+    const of = (quotes: Suppliers['quotes']) => createRights(DEFAULT_RIGHTS, { ...NOBODY, quotes });
+    expect(withhold(seen, { rights: of(['sample']), right: 'api', fields: ladder })).toBe(false);
+    expect(seen.rungs).toHaveLength(2);
+    withhold(seen, { rights: of(['the-odds-api']), right: 'api', fields: ladder });
+    expect(seen).toEqual({
+      rungs: [{ line: 24.5, isUsual: true }],
+      withheld: [{ field: 'rungs[]', source: 'the-odds-api', right: 'api' }],
+    });
   });
 
   test('every entry of a list has its own list', () => {

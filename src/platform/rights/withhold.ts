@@ -13,9 +13,9 @@ export function withhold(
   record: unknown,
   { rights, right, fields }: { rights: Rights; right: Right; fields: readonly SourcedField[] },
 ): boolean {
-  const hidden = fields.flatMap(({ field, ...value }) => {
+  const hidden = fields.flatMap(({ field, unless, ...value }) => {
     const source = rights.lacking(right, value);
-    return source === null ? [] : [{ field, source, right, path: segmentsOf(field) }];
+    return source === null ? [] : [{ field, source, right, unless, path: segmentsOf(field) }];
   });
   if (hidden.length === 0) return false;
   if (!Array.isArray(record)) return clearFields(record, hidden);
@@ -33,12 +33,12 @@ export function withholdText(text: string, ask: Parameters<typeof withhold>[1]):
   return withhold(record, ask) ? JSON.stringify(record) : text;
 }
 
-type Hidden = Withheld & { path: readonly string[] };
+type Hidden = Withheld & { path: readonly string[]; unless: string | undefined };
 
 function clearFields(record: unknown, hidden: readonly Hidden[]): boolean {
   if (!isObject(record)) return false;
   const withheld = hidden
-    .filter(({ path }) => clear(record, path))
+    .filter(({ path, unless }) => clear(record, path, unless))
     .map(({ field, source, right }): Withheld => ({ field, source, right }));
   if (withheld.length > 0) record.withheld = withheld;
   return withheld.length > 0;
@@ -47,14 +47,22 @@ function clearFields(record: unknown, hidden: readonly Hidden[]): boolean {
 const segmentsOf = (field: string): string[] => field.split('.').flatMap((part) => part.split(/(?=\[\])/));
 
 /** True if there was a value. */
-function clear(value: unknown, [segment, ...rest]: readonly string[]): boolean {
+function clear(value: unknown, [segment, ...rest]: readonly string[], unless: string | undefined): boolean {
   if (segment === undefined) return false;
-  if (segment === '[]')
-    return Array.isArray(value) && value.map((entry) => clear(entry, rest)).includes(true);
+  if (segment === '[]') {
+    if (!Array.isArray(value)) return false;
+    if (rest.length > 0) return value.map((entry) => clear(entry, rest, unless)).includes(true);
+    return unless !== undefined && removeEntries(value, unless);
+  }
   if (!isObject(value) || value[segment] === undefined || value[segment] === null) return false;
-  if (rest.length > 0) return clear(value[segment], rest);
+  if (rest.length > 0) return clear(value[segment], rest, unless);
   value[segment] = null;
   return true;
+}
+
+function removeEntries(entries: unknown[], unless: string): boolean {
+  const kept = entries.filter((entry) => isObject(entry) && entry[unless] === true);
+  return entries.splice(0, entries.length, ...kept).length > kept.length;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { DIRECTIONS, MODEL } from '../../picks/contract.ts';
 import { AsOf, DateParameter } from '../../platform/http/time-query.ts';
-import { derived, raw } from '../../platform/rights/sourced.ts';
+import { derived, raw, rawEntries } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 export const MOST_TEAMMATES_OUT = 8;
@@ -189,6 +189,9 @@ export const LadderQuery = Type.Object(OneProp);
 const Rung = Type.Object(
   {
     line: Type.Number(),
+    isUsual: Type.Boolean({
+      description: 'One of the usual lines, or the consensus line; others are lines of single books',
+    }),
     atLeast: Nullable(Int32({ description: 'The same as “25+”; null for a whole line, which may push' })),
     probability: derived(MODEL, Probability('Chance of the over, pushes excluded')),
     pushProbability: derived(MODEL, Probability('On the line')),
@@ -222,7 +225,7 @@ export const Ladder = Type.Object(
     gameId: Nullable(Int32()),
     gameDate: Nullable(DateTime()),
     consensusLine: derived('quotes', Nullable(Type.Number())),
-    rungs: Type.Array(Rung, {
+    rungs: Type.Array(rawEntries('quotes', 'isUsual', Rung), {
       description: 'Lowest line first. Empty without a game on the day or a forecast of the player',
     }),
     dataDelayMinutes: Int32(),

@@ -32,6 +32,7 @@ export async function playerLadder(db: Db, ask: Ask): Promise<Computed<Ladder>> 
   const quotes = game ? await listQuotes(db, { games: [game], playerId, stat, asOf, until: at }) : [];
   const standing = standingQuotes(quotes, at).filter(({ kind }) => kind !== 'dfs');
   const prop = game && forecastPlayer(await readGame(db, { game, at }), game, player).propOf(stat);
+  const consensus = consensusLine(quotes, at);
   const record = {
     playerId,
     playerName: player.name,
@@ -40,8 +41,8 @@ export async function playerLadder(db: Db, ask: Ask): Promise<Computed<Ladder>> 
     date,
     gameId: game?.id ?? null,
     gameDate: game?.tipAt ?? null,
-    consensusLine: consensusLine(quotes, at),
-    rungs: prop ? rungsOf(stat, prop, standing) : [],
+    consensusLine: consensus,
+    rungs: prop ? rungsOf(stat, prop, { quotes: standing, consensus }) : [],
     dataDelayMinutes: ask.delayMinutes,
     generatedAt: ask.now,
   };
@@ -50,7 +51,11 @@ export async function playerLadder(db: Db, ask: Ask): Promise<Computed<Ladder>> 
   return { record, until: isOver ? null : earliest(changes) };
 }
 
-export function rungsOf(stat: Stat, prop: ForecastProp, quotes: readonly PropVersion[]): Ladder['rungs'] {
+export function rungsOf(
+  stat: Stat,
+  prop: ForecastProp,
+  { quotes, consensus }: { quotes: readonly PropVersion[]; consensus: number | null },
+): Ladder['rungs'] {
   const { from, to, step } = STAT_CATALOGUE[stat].ladder;
   const usual = Array.from({ length: (to - from) / step + 1 }, (_, n) => from + n * step - 0.5);
   const lines = new Set([...usual, ...quotes.map(({ line }) => line)]);
@@ -63,6 +68,7 @@ export function rungsOf(stat: Stat, prop: ForecastProp, quotes: readonly PropVer
         odds === null ? null : round(100 * returnOf(scored, side, odds), 2);
       return {
         line,
+        isUsual: line === consensus || usual.includes(line),
         atLeast: isWhole(stat) && !Number.isInteger(line) ? Math.ceil(line) : null,
         probability: round(scored.overProbability, 4),
         pushProbability: round(scored.pushProbability, 4),

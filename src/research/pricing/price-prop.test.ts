@@ -94,7 +94,7 @@ test('a higher line is never likelier, so fair odds only get longer', () => {
       const score = createLineScorer(prop);
       for (const step of [0.5, 1])
         expect(score(at + step).overProbability).toBeLessThanOrEqual(score(at).overProbability + 1e-12);
-      const rungs = rungsOf(prop.ask.stat, prop, []);
+      const rungs = rungsOf(prop.ask.stat, prop, { quotes: [], consensus: null });
       for (const [n, rung] of rungs.entries())
         expect(decimalOdds(rung.fairOver)).toBeGreaterThanOrEqual(
           decimalOdds(rungs[n - 1]?.fairOver ?? -1e9),

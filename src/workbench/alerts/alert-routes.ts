@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { member } from '../../platform/http/access.ts';
 import { type App, accountOf, memberOf } from '../../platform/http/shell.ts';
+import { rightOf } from '../../platform/http/withhold-fields.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
 import { markRead } from './alert-queries.ts';
@@ -20,7 +21,7 @@ import { pageHistory } from './read-history.ts';
 const tags = ['account'];
 const access = member('free');
 
-export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
+export function alertRoutes(app: App, { db, clock, rights }: WorkbenchDeps): void {
   app.get('/me/alerts/rules', {
     config: { access },
     schema: {
@@ -89,7 +90,13 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     },
     handler: (request) => {
       const { limit, cursor } = request.query;
-      return pageHistory(db, { userId: accountOf(request), limit, cursor });
+      return pageHistory(db, {
+        userId: accountOf(request),
+        limit,
+        cursor,
+        rights,
+        right: rightOf(request),
+      });
     },
   });
 

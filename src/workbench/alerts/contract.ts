@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { Limit } from '../../platform/http/time-query.ts';
+import { WithheldFields } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 export const ALERT_KINDS = ['line', 'pick', 'injury'] as const;
@@ -75,13 +76,16 @@ export const AlertPage = Type.Object(
         {
           id: Int32(),
           kind: OneOf(ALERT_KINDS),
-          title: Type.String(),
-          message: Type.String({ description: 'What happened, and the matching rule' }),
+          title: Nullable(Type.String({ description: 'Null where it is withheld' })),
+          message: Nullable(
+            Type.String({ description: 'What happened, and the matching rule; null where it is withheld' }),
+          ),
           playerId: Nullable(Int32()),
           pickId: Nullable(Int32()),
           gameId: Nullable(Int32()),
           createdAt: DateTime({ description: 'When the account was notified' }),
           readAt: Nullable(DateTime()),
+          withheld: WithheldFields,
         },
         { title: 'Alert' },
       ),

@@ -1,12 +1,15 @@
 import { queuePush } from '../../accounts/push/queue-push.ts';
 import { isQuiet } from '../../domain/quiet-hours.ts';
+import { NOT_SHOWN } from '../../domain/source-rights.ts';
 import { listGamesById } from '../../league/game-queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Rights } from '../../platform/rights/rights.ts';
 import { sendAlerts } from '../../webhooks/send-alerts.ts';
+import { visibleAlert } from '../../webhooks/withhold-event.ts';
 import { type DueAlert, listQuietOwners, takeDueAlerts } from './alert-queries.ts';
 import { alertMail } from './mails.ts';
 import { pathOf } from './path-of.ts';
@@ -23,11 +26,13 @@ export async function deliverNotifications({
   clock,
   jobs,
   baseUrl,
+  rights,
 }: {
   db: Db;
   clock: Clock;
   jobs: Jobs;
   baseUrl: string;
+  rights: Rights;
 }): Promise<void> {
   for (let delivered = AT_ONCE; delivered === AT_ONCE; ) {
     const now = clock.now();
@@ -38,19 +43,26 @@ export async function deliverNotifications({
         limit: AT_ONCE,
         quiet: quiet.map(({ userId }) => userId),
       });
+      const forPeople = alerts.map((alert) => asMessage(alert, rights));
       const wanted = Map.groupBy(
-        alerts.filter(({ email }) => email),
+        forPeople.filter(({ email }) => email),
         ({ address }) => address,
       );
       for (const [address, list] of wanted)
         await queueMail(db, jobs, alertMail(address, list, baseUrl), { now });
       await sendToChannels(db, alerts, now);
-      const pushed = alerts.filter(({ push }) => push);
+      const pushed = forPeople.filter(({ push }) => push);
       const tips = await tipsOf(db, pushed, now);
       await queuePush({ db, jobs }, pushAlerts(pushed, { tips, now }), now);
       return alerts.length;
     });
   }
+}
+
+/** Emails and notifications are for people. Each channel withholds when it sends. */
+function asMessage(alert: DueAlert, rights: Rights): DueAlert {
+  const { title, message } = visibleAlert(alert, rights, 'display');
+  return { ...alert, title: title ?? NOT_SHOWN, message: message ?? `${NOT_SHOWN}.` };
 }
 
 async function sendToChannels(db: Db, alerts: readonly DueAlert[], now: Date): Promise<void> {

@@ -4,13 +4,13 @@ import { listGames } from '../../league/game-queries.ts';
 import { listPlayerNames } from '../../league/player-queries.ts';
 import { listPropLines } from '../../lines/consensus-queries.ts';
 import { listSnapshotTimes } from '../../lines/snapshot-queries.ts';
-import { MODEL } from '../../picks/contract.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import type { AlertKind } from '../../platform/db/tables.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { JobData } from '../../platform/jobs/queues.ts';
 import type { Rights } from '../../platform/rights/rights.ts';
-import type { Provenance } from '../../platform/rights/sourced.ts';
+import { ALERT_FIELDS } from '../../webhooks/withhold-event.ts';
 import { insertFound, listInjuryMatches, listPickMatches } from './alert-queries.ts';
 import type { Found } from './found.ts';
 import { foundInjury } from './injury-alerts.ts';
@@ -32,31 +32,31 @@ export async function findAlerts(
   { db, jobs, rights }: { db: Db; jobs: Jobs; rights: Rights },
   { step, league, date, since, at }: JobData['alerts.find'],
 ): Promise<void> {
-  const find = mayNotify(rights, step) ? FINDERS[step] : undefined;
-  const found = find ? await find(db, { league, date, since: new Date(since), at: new Date(at) }) : [];
+  const finder = FINDERS[step];
+  if (!finder || !mayNotify(rights, finder.kind)) return;
+  const found = await finder.find(db, { league, date, since: new Date(since), at: new Date(at) });
   if (found.length === 0) return;
   await inTransaction(db, async (db) => {
     if ((await insertFound(db, found)) > 0) await jobs.enqueue(db, 'alerts.tell', {});
   });
 }
 
-/** What alerts after each step show. They are written for their owner, wherever they are delivered. */
-export const ALERTS_SHOW: Readonly<Record<string, Provenance>> = {
-  odds: { kinds: ['quotes'], derived: true },
-  injuries: { kinds: ['injuries'], derived: false },
-  score: { kinds: MODEL, derived: true },
-};
+/** An alert without its title would say nothing, so none is stored. */
+const mayNotify = (rights: Rights, kind: AlertKind): boolean =>
+  ALERT_FIELDS[kind].every(
+    ({ field, ...value }) => field !== 'title' || rights.lacking('display', value) === null,
+  );
 
-const mayNotify = (rights: Rights, step: string): boolean => {
-  const shown = ALERTS_SHOW[step];
-  return shown === undefined || rights.lacking('display', shown) === null;
-};
-
-const FINDERS: Record<string, (db: Db, change: FactsChange) => Promise<Found[]>> = {
-  odds: findLines,
-  injuries: findInjuries,
-  score: async (db, { league, date, since, at }) =>
-    (await listPickMatches(db, { league, date, from: since, to: at })).map(foundPick),
+type Finder = { kind: AlertKind; find: (db: Db, change: FactsChange) => Promise<Found[]> };
+/** By step. */
+const FINDERS: Record<string, Finder> = {
+  odds: { kind: 'line', find: findLines },
+  injuries: { kind: 'injury', find: findInjuries },
+  score: {
+    kind: 'pick',
+    find: async (db, { league, date, since, at }) =>
+      (await listPickMatches(db, { league, date, from: since, to: at })).map(foundPick),
+  },
 };
 
 async function findInjuries(db: Db, { at }: FactsChange): Promise<Found[]> {

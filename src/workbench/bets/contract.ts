@@ -3,8 +3,9 @@ import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { DIRECTIONS, PUBLISHED_RATINGS, RESULTS } from '../../picks/contract.ts';
 import { Limit } from '../../platform/http/time-query.ts';
-import { derived, raw } from '../../platform/rights/sourced.ts';
+import { derived, raw, withColumns } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
+import type { SourcedColumns } from '../column.ts';
 import { BET_KINDS } from './bet.ts';
 
 export const BETS_LIMIT = { normal: 50, most: 200 };
@@ -118,17 +119,23 @@ export const Bet = Type.Object(
     note: Nullable(Type.String({ description: 'Your note' })),
     result: Nullable(OneOf(RESULTS, { description: 'Null until it is settled' })),
     actual: raw('boxScores', Nullable(Type.Number({ description: 'The value of the stat in the game' }))),
-    voidReason: Nullable(Type.String({ description: 'Why the stake is returned' })),
+    voidReason: raw('boxScores', Nullable(Type.String({ description: 'Why the stake is returned' }))),
     profit: Type.Number({ description: 'In your currency; 0 until it is settled' }),
     closingLine: derived(
       'quotes',
       Nullable(Type.Number({ description: 'The line that most books quoted at tip-off' })),
     ),
-    clvPercent: Percent(
-      'Your decimal price ÷ the median closing price of the books at your line − 1, in percent. Null without closing prices, and for a void',
+    clvPercent: derived(
+      'quotes',
+      Percent(
+        'Your decimal price ÷ the median closing price of the books at your line − 1, in percent. Null without closing prices, and for a void',
+      ),
     ),
-    bookClvPercent: Percent('The same against the closing price of your own book'),
-    closingEdgePercent: Percent('Closing no-vig probability × your decimal price − 1, in percent'),
+    bookClvPercent: raw('quotes', Percent('The same against the closing price of your own book')),
+    closingEdgePercent: derived(
+      'quotes',
+      Percent('Closing no-vig probability × your decimal price − 1, in percent'),
+    ),
     settledAt: Nullable(DateTime({ description: 'When it was settled last' })),
     createdAt: DateTime(),
     updatedAt: DateTime({ description: 'When it was changed last' }),
@@ -165,12 +172,25 @@ export const BetPage = Type.Object(
 );
 export type BetPage = Static<typeof BetPage>;
 
+/** Values of sources, by column. With your own price, `bookClvPercent` gives the price of the book. */
+export const SOURCED_COLUMNS: SourcedColumns = {
+  actual: { kinds: ['boxScores'], derived: false },
+  voidReason: { kinds: ['boxScores'], derived: false },
+  bookClvPercent: { kinds: ['quotes'], derived: false },
+  closingLine: { kinds: ['quotes'], derived: true },
+  clvPercent: { kinds: ['quotes'], derived: true },
+  closingEdgePercent: { kinds: ['quotes'], derived: true },
+};
+
 const Values = (description: string) =>
-  Type.Unsafe<Record<string, unknown> | null>({
-    type: ['object', 'null'],
-    additionalProperties: true,
-    description,
-  });
+  withColumns(
+    Type.Unsafe<Record<string, unknown> | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description,
+    }),
+    SOURCED_COLUMNS,
+  );
 
 export const BetHistory = Type.Array(
   Type.Object(
@@ -180,7 +200,8 @@ export const BetHistory = Type.Array(
       kind: OneOf(['logged', 'imported', 'edited', 'settled', 'corrected', 'deleted'], {
         description: 'What happened. corrected: the league changed the box score',
       }),
-      reason: Type.String({ description: 'Why, in words' }),
+      // A correction quotes the box score.
+      reason: raw('boxScores', Type.String({ description: 'Why, in words' })),
       before: Values('The changed fields before; null for a new bet'),
       after: Values('The changed fields afterwards; null for a deleted bet'),
     },

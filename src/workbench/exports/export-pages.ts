@@ -2,7 +2,9 @@ import { leagueDate } from '../../domain/dates.ts';
 import { DEFAULT_LEAGUE, type League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import type { Rights } from '../../platform/rights/rights.ts';
 import type { SourcedField } from '../../platform/rights/sourced.ts';
+import { SOURCED_COLUMNS } from '../bets/contract.ts';
 import { BET_COLUMNS, betPages } from '../bets/export-bets.ts';
 import type { Column, DataRow } from '../column.ts';
 import type { Condition, Order } from '../conditions.ts';
@@ -48,7 +50,7 @@ export function columnsOf(type: ExportType): readonly Column[] {
   return type === 'trackRecord' ? TRACK_RECORD_COLUMNS : RESOURCES[SOURCES[type].resource].columns;
 }
 
-/** What a file of this type shows. Own bets are the account's record, which it may always have. */
+/** What a file of this type shows. A file of own bets is never refused: it lacks what may not be exported. */
 export function shownBy(type: ExportType): readonly SourcedField[] {
   if (type === 'bets') return [];
   const columns = Object.entries(RESOURCES[SOURCES[type].resource].sourced).map(([field, of]) => ({
@@ -58,13 +60,19 @@ export function shownBy(type: ExportType): readonly SourcedField[] {
   return type === 'trackRecord' ? columns.filter(({ derived }) => derived) : columns;
 }
 
-type Ask = { type: ExportType; userId: number; filters: ExportFilters; asOf: Date };
+type Ask = { type: ExportType; userId: number; filters: ExportFilters; asOf: Date; rights: Rights };
 
 /** The rows of an export, newest games first, page by page, all as known at one instant. */
 export async function* exportPages(db: Db, { type, ...ask }: Ask): AsyncGenerator<DataRow[]> {
-  if (type === 'bets') return yield* betPages(db, ask);
+  if (type === 'bets') return yield* ownBets(betPages(db, ask), ask.rights);
   if (type !== 'trackRecord') return yield* readPages(db, { ...ask, type });
   yield await trackRecordRows(readPages(db, { ...ask, type }));
+}
+
+async function* ownBets(pages: AsyncGenerator<DataRow[]>, rights: Rights): AsyncGenerator<DataRow[]> {
+  const hidden = Object.entries(SOURCED_COLUMNS).filter(([, of]) => rights.lacking('export', of) !== null);
+  const blank = Object.fromEntries(hidden.map(([name]) => [name, null]));
+  for await (const rows of pages) yield rows.map((row) => ({ ...row, ...blank }));
 }
 
 type SharedAsk = { type: SharedType; filters: ExportFilters; asOf: Date };

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { awaitCommits } from '../../platform/db/commit-instant.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Rights } from '../../platform/rights/rights.ts';
 import type { DataRow } from '../column.ts';
 import { deleteChunks, insertChunk } from './chunk-queries.ts';
 import { KEEP_DAYS } from './create-export.ts';
@@ -24,7 +25,7 @@ import { inPieces } from './pieces.ts';
 export const MOST_ROWS = 100_000;
 const PIECE_BYTES = 256 * 1024;
 
-type Deps = { db: Db; clock: Clock; log: Logger };
+type Deps = { db: Db; clock: Clock; log: Logger; rights: Rights };
 
 /** Another worker took the export over, or it was deleted. */
 class TakenOver extends Error {
@@ -34,12 +35,12 @@ class TakenOver extends Error {
 /**
  * Job: writes the file of an export. May run twice: only the token's holder writes, and each run starts over.
  */
-export async function runExport({ db, clock, log }: Deps, exportId: number): Promise<void> {
+export async function runExport({ db, clock, log, rights }: Deps, exportId: number): Promise<void> {
   const lease: Lease = { id: exportId, runToken: randomUUID() };
   const job = await claimExport(db, { ...lease, now: clock.now() });
   if (!job) return;
   try {
-    await writeFile({ db, clock, log }, lease, job);
+    await writeFile({ db, clock, log, rights }, lease, job);
   } catch (error) {
     if (error instanceof TakenOver) return;
     log.error({ err: error, exportId }, 'an export failed');
@@ -49,11 +50,11 @@ export async function runExport({ db, clock, log }: Deps, exportId: number): Pro
   }
 }
 
-async function writeFile({ db, clock, log }: Deps, lease: Lease, job: ExportRow): Promise<void> {
+async function writeFile({ db, clock, log, rights }: Deps, lease: Lease, job: ExportRow): Promise<void> {
   await deleteChunks(db, job.id); // left over from a lost worker
   await awaitCommits(db, LEAGUES); // so that all pages show the same state
   const counted = { rows: 0, truncated: false };
-  const pages = upTo(MOST_ROWS, exportPages(db, { ...job, asOf: job.createdAt }), counted);
+  const pages = upTo(MOST_ROWS, exportPages(db, { ...job, asOf: job.createdAt, rights }), counted);
   const hash = createHash('sha256');
   let written = 0;
   for await (const bytes of inPieces(FORMATS[job.format].encode(columnsOf(job.type), pages), PIECE_BYTES)) {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { dataApi } from '../../platform/http/access.ts';
 import { type App, accountOf } from '../../platform/http/shell.ts';
 import { asOfInstant } from '../../platform/http/time-query.ts';
+import { rightOf } from '../../platform/http/withhold-fields.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
 import {
@@ -20,7 +21,7 @@ import { listSavedQueries } from './saved-query-queries.ts';
 
 const tags = ['data'];
 
-export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
+export function savedQueryRoutes(app: App, { db, clock, rights }: WorkbenchDeps): void {
   app.get('/data/saved-queries', {
     config: { access: dataApi },
     schema: {
@@ -74,7 +75,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   });
 
   app.get('/data/saved-queries/:id/run', {
-    config: { access: dataApi },
+    config: { access: dataApi, problems: ['source-right-missing'] },
     schema: {
       operationId: 'runSavedQuery',
       summary: 'Run a saved query',
@@ -86,12 +87,13 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     handler: (request) => {
       const now = clock.now();
       const asOf = asOfInstant(request.query, now);
-      return runQuery(db, { ...request.params, userId: accountOf(request), asOf, now });
+      const when = { asOf, now, rights, right: rightOf(request) };
+      return runQuery(db, { ...request.params, userId: accountOf(request), ...when });
     },
   });
 
   app.post('/data/saved-queries/preview', {
-    config: { access: dataApi },
+    config: { access: dataApi, problems: ['source-right-missing'] },
     schema: {
       operationId: 'previewQuery',
       summary: 'Run a query without saving it',
@@ -101,7 +103,8 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     },
     handler: (request) => {
       const now = clock.now();
-      return runDefinition(db, withDefaults(request.body.definition), { asOf: now, now });
+      const when = { asOf: now, now, rights, right: rightOf(request) };
+      return runDefinition(db, withDefaults(request.body.definition), when);
     },
   });
 }

@@ -257,7 +257,7 @@ class PicksUpdatedData:
     change: PicksUpdatedDataChange
     previous: PicksUpdatedDataPrevious
     current: PicksUpdatedDataPrevious
-    reason: str
+    reason: Optional[str]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "player_id": "playerId", "player_name": "playerName"}
@@ -287,7 +287,7 @@ class PicksWithdrawnData:
     stat: Stat
     line: float
     direction: Direction
-    reason: str
+    reason: Optional[str]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "player_id": "playerId", "player_name": "playerName"}
@@ -395,6 +395,32 @@ class Usage:
     """`quota` is null for an account without limits"""
     tier: Tier
     quota: Optional[UsageQuota]
+
+
+class WithheldFieldSource(str, Enum):
+    """A source whose terms do not allow it"""
+    SAMPLE = "sample"
+    FILES = "files"
+    THE_ODDS_API = "the-odds-api"
+    BALLDONTLIE = "balldontlie"
+    NBA_CDN = "nba-cdn"
+    ESPN = "espn"
+
+
+class WithheldFieldRight(str, Enum):
+    """The right that the source does not grant"""
+    DISPLAY = "display"
+    PUBLIC = "public"
+    API = "api"
+    EXPORT = "export"
+
+
+@dataclass
+class WithheldField:
+    """A field that is null because a source does not allow it"""
+    field: str
+    source: WithheldFieldSource
+    right: WithheldFieldRight
 
 
 class EventName(str, Enum):
@@ -743,8 +769,8 @@ class PlayedGame:
     opponent_abbreviation: str
     is_home: bool
     is_playoffs: bool
-    score: int
-    opponent_score: int
+    score: Optional[int]
+    opponent_score: Optional[int]
     result: PlayedGameResult
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -772,6 +798,7 @@ class SideGame:
     spread: Optional[float]
     total: Optional[float]
     status: GameStatus
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"game_id": "gameId", "game_date": "gameDate", "opponent_team_id": "opponentTeamId", "opponent_abbreviation": "opponentAbbreviation", "is_home": "isHome", "is_back_to_back": "isBackToBack", "is_playoffs": "isPlayoffs"}
@@ -794,6 +821,7 @@ class TeamDetail:
     recent_games: List[PlayedGame]
     next_game: Optional[SideGame]
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"team_id": "teamId", "full_name": "fullName", "play_type_strengths": "playTypeStrengths", "play_type_weaknesses": "playTypeWeaknesses", "recent_games": "recentGames", "next_game": "nextGame", "generated_at": "generatedAt"}
@@ -827,6 +855,7 @@ class SimilarPlayers:
     basis: List[str]
     players: List[SimilarPlayersPlayer]
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "generated_at": "generatedAt"}
@@ -946,7 +975,7 @@ class Pick:
     best_book: Optional[PickBestBook]
     ev_percent: float
     stake: float
-    summary: str
+    summary: Optional[str]
     blocks: List[PickBlock]
     model_version: str
     published_at: str
@@ -976,6 +1005,7 @@ class DayOfPicks:
     standard_count: int
     items: List[Pick]
     next_cursor: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"generated_at": "generatedAt", "premium_count": "premiumCount", "standard_count": "standardCount", "next_cursor": "nextCursor"}
@@ -988,6 +1018,7 @@ class PickPage:
     standard_count: int
     items: List[Pick]
     next_cursor: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"premium_count": "premiumCount", "standard_count": "standardCount", "next_cursor": "nextCursor"}
@@ -1079,7 +1110,7 @@ class WholePickHistoryEvent(str, Enum):
 class WholePickHistory:
     at: str
     event: WholePickHistoryEvent
-    detail: str
+    detail: Optional[str]
 
 
 @dataclass
@@ -1110,7 +1141,7 @@ class WholePick:
     best_book: Optional[PickBestBook]
     ev_percent: float
     stake: float
-    summary: str
+    summary: Optional[str]
     blocks: List[WholePickBlock]
     model_version: str
     published_at: str
@@ -1128,12 +1159,13 @@ class WholePick:
     alternate_lines: List[WholePickAlternateLine]
     void_reason: Optional[str]
     projected_minutes: float
-    player_status: str
-    books: List[WholePickBook]
+    player_status: Optional[str]
+    books: Optional[List[WholePickBook]]
     flip_points: WholePickFlipPoints
     facts_as_of: WholePickFactsAsOf
     versions: List[WholePickVersion]
     history: List[WholePickHistory]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "player_id": "playerId", "player_name": "playerName", "team_id": "teamId", "team_abbreviation": "teamAbbreviation", "score_final": "scoreFinal", "rating_emoji": "ratingEmoji", "game_id": "gameId", "game_date": "gameDate", "opponent_abbreviation": "opponentAbbreviation", "is_home": "isHome", "break_even": "breakEven", "fair_odds": "fairOdds", "best_book": "bestBook", "ev_percent": "evPercent", "model_version": "modelVersion", "published_at": "publishedAt", "superseded_by": "supersededBy", "current_price": "currentPrice", "closing_line": "closingLine", "clv_percent": "clvPercent", "closing_edge_percent": "closingEdgePercent", "alternate_lines": "alternateLines", "void_reason": "voidReason", "projected_minutes": "projectedMinutes", "player_status": "playerStatus", "flip_points": "flipPoints", "facts_as_of": "factsAsOf"}
@@ -1150,6 +1182,7 @@ class MemberDayOfPicks:
     standard_count: int
     items: List[Pick]
     next_cursor: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"generated_at": "generatedAt", "data_delay_minutes": "dataDelayMinutes", "premium_count": "premiumCount", "standard_count": "standardCount", "next_cursor": "nextCursor"}
@@ -1180,7 +1213,8 @@ class PickProof:
     withdrawn_by: Optional[int]
     results: List[int]
     timestamps: List[str]
-    file: str
+    file: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "leaf_hash": "leafHash", "replaced_by": "replacedBy", "withdrawn_by": "withdrawnBy"}
@@ -1264,11 +1298,12 @@ class DeepDive:
     confidence: float
     confidence_label: str
     spider: DeepDiveSpider
-    executive_summary: str
-    sections: List[DeepDiveSection]
-    conclusion: str
+    executive_summary: Optional[str]
+    sections: Optional[List[DeepDiveSection]]
+    conclusion: Optional[str]
     glossary: List[GlossaryTerm]
     narrative_meta: DeepDiveNarrativeMeta
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "player_name": "playerName", "block_name": "blockName", "block_display_name": "blockDisplayName", "confidence_label": "confidenceLabel", "executive_summary": "executiveSummary", "narrative_meta": "narrativeMeta"}
@@ -1437,6 +1472,7 @@ class SimilarPicks:
     pushes: int
     units: float
     items: List[SimilarPicksItem]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"hit_rate": "hitRate", "hit_rate_low": "hitRateLow", "hit_rate_high": "hitRateHigh", "break_even": "breakEven", "roi_percent": "roiPercent", "mean_clv_percent": "meanClvPercent", "beat_close": "beatClose"}
@@ -1583,6 +1619,7 @@ class RecordPicks:
     origin: PickOrigin
     count: int
     items: List[RecordPicksItem]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"from_": "from"}
@@ -1624,7 +1661,7 @@ class PropLine:
     line_delta: Optional[float]
     best_over: Optional[BestPrice]
     best_under: Optional[BestPrice]
-    books: List[BookLine]
+    books: Optional[List[BookLine]]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"game_id": "gameId", "game_date": "gameDate", "player_id": "playerId", "player_name": "playerName", "prop_type": "propType", "display_name": "displayName", "consensus_line": "consensusLine", "opening_line": "openingLine", "line_delta": "lineDelta", "best_over": "bestOver", "best_under": "bestUnder"}
@@ -1634,6 +1671,7 @@ class PropLine:
 class PropPage:
     items: List[PropLine]
     next_cursor: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"next_cursor": "nextCursor"}
@@ -1686,8 +1724,9 @@ class LineHistory:
     opening_line: Optional[float]
     consensus_line: Optional[float]
     consensus: List[LineHistoryConsensus]
-    books: List[LineHistoryBook]
+    books: Optional[List[LineHistoryBook]]
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName", "prop_type": "propType", "display_name": "displayName", "game_id": "gameId", "game_date": "gameDate", "opening_line": "openingLine", "consensus_line": "consensusLine", "generated_at": "generatedAt"}
@@ -1721,6 +1760,7 @@ class Matchup:
     pace: Optional[float]
     pick_count: int
     premium_count: int
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"game_id": "gameId", "game_date": "gameDate", "is_playoffs": "isPlayoffs", "series_status": "seriesStatus", "pick_count": "pickCount", "premium_count": "premiumCount"}
@@ -1774,6 +1814,7 @@ class MatchupResearch:
     pace: Optional[float]
     picks: List[MatchupPick]
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"game_id": "gameId", "game_date": "gameDate", "is_playoffs": "isPlayoffs", "series_status": "seriesStatus", "generated_at": "generatedAt"}
@@ -1801,20 +1842,20 @@ class ResearchGameLog:
     is_home: bool
     is_back_to_back: bool
     is_playoffs: bool
-    minutes: float
-    points: int
-    rebounds: int
-    assists: int
-    threes: int
-    steals: int
-    blocks: int
-    pts_reb_ast: int
-    pts_reb: int
-    pts_ast: int
-    reb_ast: int
-    stocks: int
-    fantasy_score: float
-    usage_rate: float
+    minutes: Optional[float]
+    points: Optional[int]
+    rebounds: Optional[int]
+    assists: Optional[int]
+    threes: Optional[int]
+    steals: Optional[int]
+    blocks: Optional[int]
+    pts_reb_ast: Optional[int]
+    pts_reb: Optional[int]
+    pts_ast: Optional[int]
+    reb_ast: Optional[int]
+    stocks: Optional[int]
+    fantasy_score: Optional[float]
+    usage_rate: Optional[float]
     game_total: Optional[float]
     spread: Optional[float]
     closing_line: Optional[float] = None
@@ -1849,7 +1890,7 @@ class ResearchProp:
     line_delta: Optional[float]
     hit_rates_over: HitRates
     hit_rates_under: HitRates
-    books: List[BookLine]
+    books: Optional[List[BookLine]]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"prop_type": "propType", "display_name": "displayName", "consensus_line": "consensusLine", "opening_line": "openingLine", "line_delta": "lineDelta", "hit_rates_over": "hitRatesOver", "hit_rates_under": "hitRatesUnder"}
@@ -1883,6 +1924,7 @@ class PlayerResearch:
     picks: List[PlayerPick]
     data_delay_minutes: int
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"recent_game_logs": "recentGameLogs", "data_delay_minutes": "dataDelayMinutes", "generated_at": "generatedAt"}
@@ -1935,6 +1977,7 @@ class WithWithout:
     teammates: List[WithWithoutTeammate]
     data_delay_minutes: int
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName", "data_delay_minutes": "dataDelayMinutes", "generated_at": "generatedAt"}
@@ -1968,9 +2011,10 @@ class PickBackground:
     hit_rates: HitRates
     opening_line: Optional[float]
     current_line: Optional[float]
-    last_values: List[float]
-    books: List[PickBackgroundBook]
+    last_values: Optional[List[float]]
+    books: Optional[List[PickBackgroundBook]]
     news: Optional[PickBackgroundNews]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "hit_rates": "hitRates", "opening_line": "openingLine", "current_line": "currentLine", "last_values": "lastValues"}
@@ -2075,8 +2119,8 @@ class EvaluationMarket:
     line: float
     over_probability: float
     books: int
-    best_over: EvaluationMarketBestOver
-    best_under: EvaluationMarketBestOver
+    best_over: Optional[EvaluationMarketBestOver]
+    best_under: Optional[EvaluationMarketBestOver]
     quoted_at: str
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -2093,7 +2137,7 @@ class Evaluation:
     game_date: str
     date: str
     is_home: bool
-    player_status: str
+    player_status: Optional[str]
     stat: Stat
     line: float
     side: Direction
@@ -2112,6 +2156,7 @@ class Evaluation:
     market: Optional[EvaluationMarket]
     model_version: str
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName", "game_id": "gameId", "game_date": "gameDate", "is_home": "isHome", "player_status": "playerStatus", "break_even": "breakEven", "ev_percent": "evPercent", "fair_odds": "fairOdds", "fair_price": "fairPrice", "flip_points": "flipPoints", "model_version": "modelVersion", "generated_at": "generatedAt"}
@@ -2134,15 +2179,16 @@ class LadderRungBook:
 @dataclass
 class LadderRung:
     line: float
+    is_usual: bool
     at_least: Optional[int]
     probability: float
     push_probability: float
     fair_over: int
     fair_under: int
-    books: List[LadderRungBook]
+    books: Optional[List[LadderRungBook]]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"at_least": "atLeast", "push_probability": "pushProbability", "fair_over": "fairOver", "fair_under": "fairUnder"}
+    _field_map: ClassVar[Dict[str, str]] = {"is_usual": "isUsual", "at_least": "atLeast", "push_probability": "pushProbability", "fair_over": "fairOver", "fair_under": "fairUnder"}
 
 
 @dataclass
@@ -2159,6 +2205,7 @@ class Ladder:
     rungs: List[LadderRung]
     data_delay_minutes: int
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName", "display_name": "displayName", "game_id": "gameId", "game_date": "gameDate", "consensus_line": "consensusLine", "data_delay_minutes": "dataDelayMinutes", "generated_at": "generatedAt"}
@@ -2175,7 +2222,7 @@ class LineupPlayer:
     player_id: int
     player_name: str
     position: str
-    is_starter: bool
+    is_starter: Optional[bool]
     chance_to_play: float
     projected_minutes: Optional[float]
     recent_minutes: float
@@ -2216,6 +2263,7 @@ class GameLineups:
     league: GameLineupsLeague
     data_delay_minutes: int
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"game_id": "gameId", "game_date": "gameDate", "data_delay_minutes": "dataDelayMinutes", "generated_at": "generatedAt"}
@@ -2379,6 +2427,7 @@ class SlipEvaluation:
     payouts: Optional[PayoutTable]
     model_version: str
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"standard_error": "standardError", "independent_probability": "independentProbability", "fair_odds": "fairOdds", "fair_price": "fairPrice", "decimal_price": "decimalPrice", "ev_percent": "evPercent", "independent_ev_percent": "independentEvPercent", "model_version": "modelVersion", "generated_at": "generatedAt"}
@@ -2441,6 +2490,7 @@ class SlipSuggestions:
     candidates: int
     payouts: Optional[PayoutTable]
     generated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"generated_at": "generatedAt"}
@@ -2522,13 +2572,14 @@ class Alert:
     """A notification that was sent because of an alert rule"""
     id: int
     kind: AlertRuleKind
-    title: str
-    message: str
+    title: Optional[str]
+    message: Optional[str]
     player_id: Optional[int]
     pick_id: Optional[int]
     game_id: Optional[int]
     created_at: str
     read_at: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "pick_id": "pickId", "game_id": "gameId", "created_at": "createdAt", "read_at": "readAt"}
@@ -2662,6 +2713,7 @@ class QueryRun:
     row_count: int
     truncated: bool
     ran_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"row_count": "rowCount", "ran_at": "ranAt"}
@@ -2679,6 +2731,7 @@ class QueryPreview:
     row_count: int
     truncated: bool
     ran_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"row_count": "rowCount", "ran_at": "ranAt"}
@@ -2804,6 +2857,7 @@ class Bet:
     settled_at: Optional[str]
     created_at: str
     updated_at: str
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "game_id": "gameId", "game_date": "gameDate", "player_id": "playerId", "player_name": "playerName", "placed_at": "placedAt", "void_reason": "voidReason", "closing_line": "closingLine", "clv_percent": "clvPercent", "book_clv_percent": "bookClvPercent", "closing_edge_percent": "closingEdgePercent", "settled_at": "settledAt", "created_at": "createdAt", "updated_at": "updatedAt"}
@@ -2814,6 +2868,7 @@ class BetPage:
     """Bets of your account, newest first"""
     items: List[Bet]
     next_cursor: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"next_cursor": "nextCursor"}
@@ -2847,6 +2902,7 @@ class LoggedBet:
     """A new bet and what to know about it"""
     bet: Bet
     warnings: List[str]
+    withheld: Optional[List[WithheldField]] = None
 
 
 @dataclass
@@ -3004,9 +3060,10 @@ class BetHistoryEntry:
     id: int
     at: str
     kind: BetHistoryEntryKind
-    reason: str
+    reason: Optional[str]
     before: Optional[Dict[str, Any]]
     after: Optional[Dict[str, Any]]
+    withheld: Optional[List[WithheldField]] = None
 
 
 @dataclass

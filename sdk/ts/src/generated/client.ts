@@ -577,7 +577,7 @@ export type PicksUpdatedData = {
     /**
      * Why, in words
      */
-    reason: string;
+    reason: string | null;
 };
 
 /**
@@ -649,7 +649,7 @@ export type PicksWithdrawnData = {
     /**
      * Why, in words
      */
-    reason: string;
+    reason: string | null;
 };
 
 /**
@@ -3313,6 +3313,41 @@ export type ScoredPropKeptBackBy = {
     meaning: string;
 };
 
+/**
+ * A source whose terms do not allow it
+ */
+export type WithheldFieldSource = "sample" | "files" | "the-odds-api" | "balldontlie" | "nba-cdn" | "espn";
+
+/**
+ * The right that the source does not grant
+ */
+export type WithheldFieldRight = "display" | "public" | "api" | "export";
+
+export const WithheldFieldRight = {
+    display: "display",
+    public: "public",
+    api: "api",
+    export: "export"
+} as const;
+
+/**
+ * A field that is null because a source does not allow it
+ */
+export type WithheldField = {
+    /**
+     * Path of the field, such as `items[].books`; `[]`: of every entry
+     */
+    field: string;
+    /**
+     * A source whose terms do not allow it
+     */
+    source: WithheldFieldSource;
+    /**
+     * The right that the source does not grant
+     */
+    right: WithheldFieldRight;
+};
+
 export type ScoredProp = {
     /**
      * Id of the game
@@ -3345,6 +3380,10 @@ export type ScoredProp = {
      * @format date-time
      */
     scoredAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type ScoringRunDiffChanged = {
@@ -4162,12 +4201,12 @@ export type PlayedGame = {
      * Points of the team
      * @format int32
      */
-    score: number;
+    score: number | null;
     /**
      * Points of the other team
      * @format int32
      */
-    opponentScore: number;
+    opponentScore: number | null;
     /**
      * Result for the team
      */
@@ -4228,6 +4267,10 @@ export type SideGame = {
      */
     total: number | null;
     status: GameStatus;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -4289,6 +4332,10 @@ export type TeamDetail = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type SimilarPlayersPlayerTrait = {
@@ -4360,6 +4407,10 @@ export type SimilarPlayers = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PublicPlayer = {
@@ -4604,7 +4655,7 @@ export type Pick = {
     /**
      * The reasons for the pick in one or two sentences
      */
-    summary: string;
+    summary: string | null;
     /**
      * What the score is made of, one entry per block
      */
@@ -4703,6 +4754,10 @@ export type DayOfPicks = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PickPage = {
@@ -4729,6 +4784,10 @@ export type PickPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type WholePickBlock = {
@@ -4904,7 +4963,7 @@ export type WholePickHistory = {
     /**
      * What happened, in words
      */
-    detail: string;
+    detail: string | null;
 };
 
 /**
@@ -5009,7 +5068,7 @@ export type WholePick = {
     /**
      * The reasons for the pick in one or two sentences
      */
-    summary: string;
+    summary: string | null;
     /**
      * What the score is made of, one entry per block
      */
@@ -5086,11 +5145,11 @@ export type WholePick = {
     /**
      * Status in the injury report at publication
      */
-    playerStatus: string;
+    playerStatus: string | null;
     /**
      * Prices of all books at publication
      */
-    books: WholePickBook[];
+    books: WholePickBook[] | null;
     /**
      * Where side or rating would change
      */
@@ -5107,6 +5166,10 @@ export type WholePick = {
      * What happened to the pick, oldest first
      */
     history: WholePickHistory[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type MemberDayOfPicks = {
@@ -5149,6 +5212,10 @@ export type MemberDayOfPicks = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type GetPickProofFormat = "json" | "file";
@@ -5221,7 +5288,11 @@ export type PickProof = {
     /**
      * The proof file (C2SP tlog-proof)
      */
-    file: string;
+    file: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type DeepDiveSpiderAxis = {
@@ -5399,15 +5470,15 @@ export type DeepDive = {
     /**
      * The block in two or three sentences
      */
-    executiveSummary: string;
+    executiveSummary: string | null;
     /**
      * The explanation, section by section
      */
-    sections: DeepDiveSection[];
+    sections: DeepDiveSection[] | null;
     /**
      * What follows for the pick
      */
-    conclusion: string;
+    conclusion: string | null;
     /**
      * Terms that the text uses
      */
@@ -5416,6 +5487,10 @@ export type DeepDive = {
      * How the text was written
      */
     narrativeMeta: DeepDiveNarrativeMeta;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type GetTrackRecordVersions = "standing" | "all";
@@ -5938,6 +6013,10 @@ export type SimilarPicks = {
      * Newest first: at most 200 settled picks of the same league, stat, side, rating and origin, from earlier days
      */
     items: SimilarPicksItem[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type RecordTeam = {
@@ -6318,6 +6397,10 @@ export type RecordPicks = {
      * The newest matching picks
      */
     items: RecordPicksItem[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -6420,7 +6503,7 @@ export type PropLine = {
     /**
      * The sportsbooks that quote the prop, with their prices
      */
-    books: BookLine[];
+    books: BookLine[] | null;
 };
 
 export type PropPage = {
@@ -6432,6 +6515,10 @@ export type PropPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type LineHistoryConsensus = {
@@ -6545,12 +6632,16 @@ export type LineHistory = {
     /**
      * The sportsbooks that quote the prop, with their prices
      */
-    books: LineHistoryBook[];
+    books: LineHistoryBook[] | null;
     /**
      * When this response was computed
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type MatchupHome = {
@@ -6632,6 +6723,10 @@ export type Matchup = {
      * @format int32
      */
     premiumCount: number;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type TeamMatchup = {
@@ -6769,6 +6864,10 @@ export type MatchupResearch = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PlayerResearchPlayer = {
@@ -6835,70 +6934,70 @@ export type ResearchGameLog = {
     /**
      * Minutes played
      */
-    minutes: number;
+    minutes: number | null;
     /**
      * Points scored
      * @format int32
      */
-    points: number;
+    points: number | null;
     /**
      * Rebounds
      * @format int32
      */
-    rebounds: number;
+    rebounds: number | null;
     /**
      * Assists
      * @format int32
      */
-    assists: number;
+    assists: number | null;
     /**
      * Made three-pointers
      * @format int32
      */
-    threes: number;
+    threes: number | null;
     /**
      * Steals
      * @format int32
      */
-    steals: number;
+    steals: number | null;
     /**
      * Blocked shots
      * @format int32
      */
-    blocks: number;
+    blocks: number | null;
     /**
      * Points plus rebounds plus assists
      * @format int32
      */
-    ptsRebAst: number;
+    ptsRebAst: number | null;
     /**
      * Points plus rebounds
      * @format int32
      */
-    ptsReb: number;
+    ptsReb: number | null;
     /**
      * Points plus assists
      * @format int32
      */
-    ptsAst: number;
+    ptsAst: number | null;
     /**
      * Rebounds plus assists
      * @format int32
      */
-    rebAst: number;
+    rebAst: number | null;
     /**
      * Steals plus blocks
      * @format int32
      */
-    stocks: number;
+    stocks: number | null;
     /**
      * Fantasy points by the common daily-fantasy weights
      */
-    fantasyScore: number;
+    fantasyScore: number | null;
     /**
      * Share of the team’s possessions while on court, in percent
      */
-    usageRate: number;
+    usageRate: number | null;
     /**
      * Total of the market at the close; null if it is not known
      */
@@ -6986,7 +7085,7 @@ export type ResearchProp = {
     /**
      * The sportsbooks that quote the prop, with their prices
      */
-    books: BookLine[];
+    books: BookLine[] | null;
 };
 
 export type PlayerPick = {
@@ -7066,6 +7165,10 @@ export type PlayerResearch = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -7192,6 +7295,10 @@ export type WithWithout = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PickBackgroundBook = {
@@ -7251,15 +7358,19 @@ export type PickBackground = {
     /**
      * The stat in the last ten games, newest first
      */
-    lastValues: number[];
+    lastValues: number[] | null;
     /**
      * Books that offer the side of the pick now
      */
-    books: PickBackgroundBook[];
+    books: PickBackgroundBook[] | null;
     /**
      * Newest injury report on the player, unless it lists him as available
      */
     news: PickBackgroundNews | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type EvaluateRequest = {
@@ -7497,11 +7608,11 @@ export type EvaluationMarket = {
     /**
      * Best price for the over; null if no book offers it
      */
-    bestOver: EvaluationMarketBestOver;
+    bestOver: EvaluationMarketBestOver | null;
     /**
      * Best price for the under; null if no book offers it
      */
-    bestUnder: EvaluationMarketBestOver;
+    bestUnder: EvaluationMarketBestOver | null;
     /**
      * When the newest of these prices was first quoted
      * @format date-time
@@ -7545,7 +7656,7 @@ export type Evaluation = {
     /**
      * In the injury report. The chances apply if the player plays
      */
-    playerStatus: string;
+    playerStatus: string | null;
     stat: Stat;
     /**
      * The line: the bet is whether the stat ends over or under this number
@@ -7619,6 +7730,10 @@ export type Evaluation = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type LadderRungBook = {
@@ -7661,6 +7776,10 @@ export type LadderRung = {
      */
     line: number;
     /**
+     * One of the usual lines, or the consensus line; others are lines of single books
+     */
+    isUsual: boolean;
+    /**
      * The same as “25+”; null for a whole line, which may push
      * @format int32
      */
@@ -7690,7 +7809,7 @@ export type LadderRung = {
     /**
      * Books that quote this line
      */
-    books: LadderRungBook[];
+    books: LadderRungBook[] | null;
 };
 
 /**
@@ -7744,6 +7863,10 @@ export type Ladder = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -7773,7 +7896,7 @@ export type LineupPlayer = {
     /**
      * Whether he starts
      */
-    isStarter: boolean;
+    isStarter: boolean | null;
     /**
      * 0 to 1, from the injury report, the lineup and past games
      */
@@ -7879,6 +8002,10 @@ export type GameLineups = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -8284,6 +8411,10 @@ export type SlipEvaluation = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type SlipSuggestRequest = {
@@ -8444,6 +8575,10 @@ export type SlipSuggestions = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PayoutTables = {
@@ -8669,13 +8804,13 @@ export type Alert = {
      */
     kind: AlertRuleKind;
     /**
-     * What happened, in a few words
+     * Null where it is withheld
      */
-    title: string;
+    title: string | null;
     /**
-     * What happened, and the matching rule
+     * What happened, and the matching rule; null where it is withheld
      */
-    message: string;
+    message: string | null;
     /**
      * Id of the player
      * @format int32
@@ -8701,6 +8836,10 @@ export type Alert = {
      * @format date-time
      */
     readAt: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type AlertPage = {
@@ -8956,6 +9095,10 @@ export type QueryRun = {
      * @format date-time
      */
     ranAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PreviewQuery = {
@@ -8988,6 +9131,10 @@ export type QueryPreview = {
      * @format date-time
      */
     ranAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord" | "bets";
@@ -9306,6 +9453,10 @@ export type Bet = {
      * @format date-time
      */
     updatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -9320,6 +9471,10 @@ export type BetPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -9421,6 +9576,10 @@ export type LoggedBet = {
      * About the same game or player, and stakes above the caps of your bankroll. The bet is logged
      */
     warnings: string[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -9866,7 +10025,7 @@ export type BetHistoryEntry = {
     /**
      * Why, in words
      */
-    reason: string;
+    reason: string | null;
     /**
      * The changed fields before; null for a new bet
      */
@@ -9875,6 +10034,10 @@ export type BetHistoryEntry = {
      * The changed fields afterwards; null for a deleted bet
      */
     after: Record<string, unknown> | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**

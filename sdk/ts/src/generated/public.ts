@@ -577,7 +577,7 @@ export type PicksUpdatedData = {
     /**
      * Why, in words
      */
-    reason: string;
+    reason: string | null;
 };
 
 /**
@@ -649,7 +649,7 @@ export type PicksWithdrawnData = {
     /**
      * Why, in words
      */
-    reason: string;
+    reason: string | null;
 };
 
 /**
@@ -902,6 +902,41 @@ export type Usage = {
      * The limit of the account; null without one
      */
     quota: UsageQuota | null;
+};
+
+/**
+ * A source whose terms do not allow it
+ */
+export type WithheldFieldSource = "sample" | "files" | "the-odds-api" | "balldontlie" | "nba-cdn" | "espn";
+
+/**
+ * The right that the source does not grant
+ */
+export type WithheldFieldRight = "display" | "public" | "api" | "export";
+
+export const WithheldFieldRight = {
+    display: "display",
+    public: "public",
+    api: "api",
+    export: "export"
+} as const;
+
+/**
+ * A field that is null because a source does not allow it
+ */
+export type WithheldField = {
+    /**
+     * Path of the field, such as `items[].books`; `[]`: of every entry
+     */
+    field: string;
+    /**
+     * A source whose terms do not allow it
+     */
+    source: WithheldFieldSource;
+    /**
+     * The right that the source does not grant
+     */
+    right: WithheldFieldRight;
 };
 
 /**
@@ -1630,12 +1665,12 @@ export type PlayedGame = {
      * Points of the team
      * @format int32
      */
-    score: number;
+    score: number | null;
     /**
      * Points of the other team
      * @format int32
      */
-    opponentScore: number;
+    opponentScore: number | null;
     /**
      * Result for the team
      */
@@ -1696,6 +1731,10 @@ export type SideGame = {
      */
     total: number | null;
     status: GameStatus;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -1757,6 +1796,10 @@ export type TeamDetail = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type SimilarPlayersPlayerTrait = {
@@ -1828,6 +1871,10 @@ export type SimilarPlayers = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PublicPlayer = {
@@ -2072,7 +2119,7 @@ export type Pick = {
     /**
      * The reasons for the pick in one or two sentences
      */
-    summary: string;
+    summary: string | null;
     /**
      * What the score is made of, one entry per block
      */
@@ -2171,6 +2218,10 @@ export type DayOfPicks = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PickPage = {
@@ -2197,6 +2248,10 @@ export type PickPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type WholePickBlock = {
@@ -2372,7 +2427,7 @@ export type WholePickHistory = {
     /**
      * What happened, in words
      */
-    detail: string;
+    detail: string | null;
 };
 
 /**
@@ -2477,7 +2532,7 @@ export type WholePick = {
     /**
      * The reasons for the pick in one or two sentences
      */
-    summary: string;
+    summary: string | null;
     /**
      * What the score is made of, one entry per block
      */
@@ -2554,11 +2609,11 @@ export type WholePick = {
     /**
      * Status in the injury report at publication
      */
-    playerStatus: string;
+    playerStatus: string | null;
     /**
      * Prices of all books at publication
      */
-    books: WholePickBook[];
+    books: WholePickBook[] | null;
     /**
      * Where side or rating would change
      */
@@ -2575,6 +2630,10 @@ export type WholePick = {
      * What happened to the pick, oldest first
      */
     history: WholePickHistory[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type MemberDayOfPicks = {
@@ -2617,6 +2676,10 @@ export type MemberDayOfPicks = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type GetPickProofFormat = "json" | "file";
@@ -2689,7 +2752,11 @@ export type PickProof = {
     /**
      * The proof file (C2SP tlog-proof)
      */
-    file: string;
+    file: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type DeepDiveSpiderAxis = {
@@ -2867,15 +2934,15 @@ export type DeepDive = {
     /**
      * The block in two or three sentences
      */
-    executiveSummary: string;
+    executiveSummary: string | null;
     /**
      * The explanation, section by section
      */
-    sections: DeepDiveSection[];
+    sections: DeepDiveSection[] | null;
     /**
      * What follows for the pick
      */
-    conclusion: string;
+    conclusion: string | null;
     /**
      * Terms that the text uses
      */
@@ -2884,6 +2951,10 @@ export type DeepDive = {
      * How the text was written
      */
     narrativeMeta: DeepDiveNarrativeMeta;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type GetTrackRecordVersions = "standing" | "all";
@@ -3406,6 +3477,10 @@ export type SimilarPicks = {
      * Newest first: at most 200 settled picks of the same league, stat, side, rating and origin, from earlier days
      */
     items: SimilarPicksItem[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type RecordTeam = {
@@ -3786,6 +3861,10 @@ export type RecordPicks = {
      * The newest matching picks
      */
     items: RecordPicksItem[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -3888,7 +3967,7 @@ export type PropLine = {
     /**
      * The sportsbooks that quote the prop, with their prices
      */
-    books: BookLine[];
+    books: BookLine[] | null;
 };
 
 export type PropPage = {
@@ -3900,6 +3979,10 @@ export type PropPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type LineHistoryConsensus = {
@@ -4013,12 +4096,16 @@ export type LineHistory = {
     /**
      * The sportsbooks that quote the prop, with their prices
      */
-    books: LineHistoryBook[];
+    books: LineHistoryBook[] | null;
     /**
      * When this response was computed
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type MatchupHome = {
@@ -4100,6 +4187,10 @@ export type Matchup = {
      * @format int32
      */
     premiumCount: number;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type TeamMatchup = {
@@ -4237,6 +4328,10 @@ export type MatchupResearch = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PlayerResearchPlayer = {
@@ -4303,70 +4398,70 @@ export type ResearchGameLog = {
     /**
      * Minutes played
      */
-    minutes: number;
+    minutes: number | null;
     /**
      * Points scored
      * @format int32
      */
-    points: number;
+    points: number | null;
     /**
      * Rebounds
      * @format int32
      */
-    rebounds: number;
+    rebounds: number | null;
     /**
      * Assists
      * @format int32
      */
-    assists: number;
+    assists: number | null;
     /**
      * Made three-pointers
      * @format int32
      */
-    threes: number;
+    threes: number | null;
     /**
      * Steals
      * @format int32
      */
-    steals: number;
+    steals: number | null;
     /**
      * Blocked shots
      * @format int32
      */
-    blocks: number;
+    blocks: number | null;
     /**
      * Points plus rebounds plus assists
      * @format int32
      */
-    ptsRebAst: number;
+    ptsRebAst: number | null;
     /**
      * Points plus rebounds
      * @format int32
      */
-    ptsReb: number;
+    ptsReb: number | null;
     /**
      * Points plus assists
      * @format int32
      */
-    ptsAst: number;
+    ptsAst: number | null;
     /**
      * Rebounds plus assists
      * @format int32
      */
-    rebAst: number;
+    rebAst: number | null;
     /**
      * Steals plus blocks
      * @format int32
      */
-    stocks: number;
+    stocks: number | null;
     /**
      * Fantasy points by the common daily-fantasy weights
      */
-    fantasyScore: number;
+    fantasyScore: number | null;
     /**
      * Share of the team’s possessions while on court, in percent
      */
-    usageRate: number;
+    usageRate: number | null;
     /**
      * Total of the market at the close; null if it is not known
      */
@@ -4454,7 +4549,7 @@ export type ResearchProp = {
     /**
      * The sportsbooks that quote the prop, with their prices
      */
-    books: BookLine[];
+    books: BookLine[] | null;
 };
 
 export type PlayerPick = {
@@ -4534,6 +4629,10 @@ export type PlayerResearch = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -4660,6 +4759,10 @@ export type WithWithout = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PickBackgroundBook = {
@@ -4719,15 +4822,19 @@ export type PickBackground = {
     /**
      * The stat in the last ten games, newest first
      */
-    lastValues: number[];
+    lastValues: number[] | null;
     /**
      * Books that offer the side of the pick now
      */
-    books: PickBackgroundBook[];
+    books: PickBackgroundBook[] | null;
     /**
      * Newest injury report on the player, unless it lists him as available
      */
     news: PickBackgroundNews | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type EvaluateRequest = {
@@ -4965,11 +5072,11 @@ export type EvaluationMarket = {
     /**
      * Best price for the over; null if no book offers it
      */
-    bestOver: EvaluationMarketBestOver;
+    bestOver: EvaluationMarketBestOver | null;
     /**
      * Best price for the under; null if no book offers it
      */
-    bestUnder: EvaluationMarketBestOver;
+    bestUnder: EvaluationMarketBestOver | null;
     /**
      * When the newest of these prices was first quoted
      * @format date-time
@@ -5013,7 +5120,7 @@ export type Evaluation = {
     /**
      * In the injury report. The chances apply if the player plays
      */
-    playerStatus: string;
+    playerStatus: string | null;
     stat: Stat;
     /**
      * The line: the bet is whether the stat ends over or under this number
@@ -5087,6 +5194,10 @@ export type Evaluation = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type LadderRungBook = {
@@ -5129,6 +5240,10 @@ export type LadderRung = {
      */
     line: number;
     /**
+     * One of the usual lines, or the consensus line; others are lines of single books
+     */
+    isUsual: boolean;
+    /**
      * The same as “25+”; null for a whole line, which may push
      * @format int32
      */
@@ -5158,7 +5273,7 @@ export type LadderRung = {
     /**
      * Books that quote this line
      */
-    books: LadderRungBook[];
+    books: LadderRungBook[] | null;
 };
 
 /**
@@ -5212,6 +5327,10 @@ export type Ladder = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -5241,7 +5360,7 @@ export type LineupPlayer = {
     /**
      * Whether he starts
      */
-    isStarter: boolean;
+    isStarter: boolean | null;
     /**
      * 0 to 1, from the injury report, the lineup and past games
      */
@@ -5347,6 +5466,10 @@ export type GameLineups = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -5752,6 +5875,10 @@ export type SlipEvaluation = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type SlipSuggestRequest = {
@@ -5912,6 +6039,10 @@ export type SlipSuggestions = {
      * @format date-time
      */
     generatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PayoutTables = {
@@ -6105,13 +6236,13 @@ export type Alert = {
      */
     kind: AlertRuleKind;
     /**
-     * What happened, in a few words
+     * Null where it is withheld
      */
-    title: string;
+    title: string | null;
     /**
-     * What happened, and the matching rule
+     * What happened, and the matching rule; null where it is withheld
      */
-    message: string;
+    message: string | null;
     /**
      * Id of the player
      * @format int32
@@ -6137,6 +6268,10 @@ export type Alert = {
      * @format date-time
      */
     readAt: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type AlertPage = {
@@ -6392,6 +6527,10 @@ export type QueryRun = {
      * @format date-time
      */
     ranAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type PreviewQuery = {
@@ -6424,6 +6563,10 @@ export type QueryPreview = {
      * @format date-time
      */
     ranAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord" | "bets";
@@ -6742,6 +6885,10 @@ export type Bet = {
      * @format date-time
      */
     updatedAt: string;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -6756,6 +6903,10 @@ export type BetPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -6857,6 +7008,10 @@ export type LoggedBet = {
      * About the same game or player, and stakes above the caps of your bankroll. The bet is logged
      */
     warnings: string[];
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
@@ -7302,7 +7457,7 @@ export type BetHistoryEntry = {
     /**
      * Why, in words
      */
-    reason: string;
+    reason: string | null;
     /**
      * The changed fields before; null for a new bet
      */
@@ -7311,6 +7466,10 @@ export type BetHistoryEntry = {
      * The changed fields afterwards; null for a deleted bet
      */
     after: Record<string, unknown> | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**

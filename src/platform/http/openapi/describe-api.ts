@@ -76,6 +76,7 @@ function complete(document: Document, description: Description, routes: Map<stri
   for (const [name, schema] of Object.entries({ Problem: PROBLEM_SCHEMA, ...schemas }))
     namer.define(name, schema);
   document.webhooks = structuredClone(webhooks);
+  for (const { operation } of operationsOf(document.paths)) namer.addWithheld(operation);
   for (const { operation } of operationsOf(document.paths)) {
     const route = routes.get(operation.operationId);
     if (route) describeOperation(operation, route, texts);

@@ -1,3 +1,4 @@
+import { sourcedFields, WithheldFields } from '../../rights/sourced.ts';
 import { type Content, type Operation, pascal, type Schema } from './document.ts';
 
 export type Enums = Readonly<Record<string, { values: readonly string[]; description: string }>>;
@@ -13,6 +14,8 @@ export function createNamer(enums: Enums) {
   const named: Named = {};
   const defined = new Set<string>();
   const byShape = new Map<string, string>();
+  /** Titles of responses with values of sources. */
+  const withSources = new Set<string>();
   const enumNames = new Map(Object.entries(enums).map(([name, { values }]) => [shapeOf(values), name]));
 
   function register(schema: Schema, suggested: string): string {
@@ -48,7 +51,7 @@ export function createNamer(enums: Enums) {
 
   function name(given: Schema, suggested: string): Schema {
     if (given.$ref) return given;
-    const schema = withLimits(given);
+    const schema = withLimits(withSources.has(given.title ?? '') ? listingWithheld(given) : given);
     const { core, nullable } = withoutNull(schema);
     const whole = inside(core, core.title ?? suggested);
     if (!isNameable(whole)) return nullable ? { ...whole, type: [String(whole.type), 'null'] } : whole;
@@ -69,6 +72,20 @@ export function createNamer(enums: Enums) {
       name({ title, ...schema }, title);
       defined.add(title);
     },
+    /** Adds `withheld` to successful responses. Must be called for all operations before one of them is named. */
+    addWithheld(operation: Operation): void {
+      for (const [status, { content }] of Object.entries(operation.responses))
+        for (const media of Object.values(content ?? {})) {
+          const { schema } = media;
+          if (!schema || !status.startsWith('2') || sourcedFields(schema).length === 0) continue;
+          const record = schema.items ?? schema;
+          if (record.title) withSources.add(record.title);
+          else
+            media.schema = schema.items
+              ? { ...schema, items: listingWithheld(record) }
+              : listingWithheld(record);
+        }
+    },
     nameOperation(operation: Operation): void {
       const owner = pascal(operation.operationId);
       for (const parameter of operation.parameters ?? [])
@@ -88,11 +105,27 @@ const shapeOf = (value: unknown): string =>
       : inner,
   );
 
-/** `default` and `maximum` of a value that is reduced, not refused. Marks of sources are for this service only. */
+const WITHHELD: Schema = JSON.parse(JSON.stringify(WithheldFields));
+
+const listingWithheld = (schema: Schema): Schema =>
+  schema.properties?.withheld
+    ? schema
+    : { ...schema, properties: { ...schema.properties, withheld: WITHHELD } };
+
+/** Raw values are withheld by default. Derived ones only if an operator says so, as the text of `withheld` explains. */
+const isRaw = (source: unknown): boolean => source !== undefined && Object(source).derived === false;
+
+const orNull = ({ type, enum: values, ...schema }: Schema): Schema => ({
+  ...schema,
+  ...(type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] }),
+  ...(values ? { enum: [...new Set([...values, null])] } : {}),
+});
+
+/** `default` and `maximum` of a value that is reduced, not refused; `null` in place of the marks of sources. */
 function withLimits({ 'x-default': normal, 'x-maximum': most, ...given }: Schema): Schema {
-  const { 'x-source': _, 'x-source-columns': __, ...schema } = given;
+  const { 'x-source': source, 'x-source-columns': _, 'x-source-entry': __, ...schema } = given;
   return {
-    ...schema,
+    ...(isRaw(source) ? orNull(schema) : schema),
     ...(normal === undefined ? {} : { default: normal }),
     ...(most === undefined ? {} : { maximum: most }),
   };
