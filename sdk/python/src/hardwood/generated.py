@@ -405,6 +405,7 @@ class WithheldFieldSource(str, Enum):
     BALLDONTLIE = "balldontlie"
     NBA_CDN = "nba-cdn"
     ESPN = "espn"
+    PUSH = "push"
 
 
 class WithheldFieldRight(str, Enum):
@@ -3491,6 +3492,7 @@ class ArenaForecast:
 class ArenaForecastPage:
     items: List[ArenaForecast]
     next_cursor: Optional[str]
+    withheld: Optional[List[WithheldField]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"next_cursor": "nextCursor"}

@@ -3316,7 +3316,7 @@ export type ScoredPropKeptBackBy = {
 /**
  * A source whose terms do not allow it
  */
-export type WithheldFieldSource = "sample" | "files" | "the-odds-api" | "balldontlie" | "nba-cdn" | "espn";
+export type WithheldFieldSource = "sample" | "files" | "the-odds-api" | "balldontlie" | "nba-cdn" | "espn" | "push";
 
 /**
  * The right that the source does not grant
@@ -11054,6 +11054,10 @@ export type ArenaForecastPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**

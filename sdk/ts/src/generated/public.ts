@@ -907,7 +907,7 @@ export type Usage = {
 /**
  * A source whose terms do not allow it
  */
-export type WithheldFieldSource = "sample" | "files" | "the-odds-api" | "balldontlie" | "nba-cdn" | "espn";
+export type WithheldFieldSource = "sample" | "files" | "the-odds-api" | "balldontlie" | "nba-cdn" | "espn" | "push";
 
 /**
  * The right that the source does not grant
@@ -8486,6 +8486,10 @@ export type ArenaForecastPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
