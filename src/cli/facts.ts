@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { openAsBlob } from 'node:fs';
+import { blob } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { StartError } from '../platform/start-error.ts';
 import { EXIT } from './exit-codes.ts';
@@ -47,11 +46,9 @@ export function factsCommand(program: Command, env: NodeJS.ProcessEnv): void {
   );
 }
 
-/** Checked first, because an error of a stream would look like a broken connection. */
-async function open(file: string): Promise<ReadableStream> {
-  if (file === '-') return Readable.toWeb(process.stdin) as ReadableStream;
-  await access(file, constants.R_OK).catch(() => {
-    throw new StartError(`${file} cannot be read.`, EXIT.notFound);
-  });
-  return Readable.toWeb(createReadStream(file)) as ReadableStream;
-}
+const open = (file: string): Promise<Blob> =>
+  file === '-'
+    ? blob(process.stdin)
+    : openAsBlob(file).catch(() => {
+        throw new StartError(`${file} cannot be read.`, EXIT.notFound);
+      });

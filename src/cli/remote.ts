@@ -32,8 +32,8 @@ export type Remote = {
   post<T>(path: string, body?: object): Promise<T>;
   put<T>(path: string, body: object, headers?: Record<string, string>): Promise<T>;
   delete<T>(path: string): Promise<T>;
-  /** Sends a body as it is read, in the media type that the headers state. */
-  upload<T>(path: string, body: ReadableStream, headers: Record<string, string>): Promise<T>;
+  /** Posts a file in the media type that the headers state. */
+  upload<T>(path: string, body: Blob, headers: Record<string, string>): Promise<T>;
   /** The unread response, whatever its size. Only a problem document is read here. */
   fetch(path: string, headers: Record<string, string>): Promise<Response>;
 };
@@ -111,10 +111,9 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
     post: (path, body) => send('POST', path, body),
     put: (path, body, headers) => send('PUT', path, body, headers),
     delete: (path) => send('DELETE', path),
-    upload: async <T>(path: string, body: ReadableStream, headers: Record<string, string>): Promise<T> => {
+    upload: async (path, body, headers) => {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const parsed = (await call(path, { method: 'POST', signal, headers, body, duplex: 'half' })).json();
-      return parsed as Promise<T>;
+      return JSON.parse(await (await call(path, { method: 'POST', signal, headers, body })).text());
     },
     fetch: (path, headers) => call(path, { headers }),
   };

@@ -77,7 +77,7 @@ const NO_TEXT = `${NOT_SHOWN}.`;
 
 function describeEvent({ type, data }: Envelope): Words {
   const describe = WORDS[type] as (data: object) => Words;
-  const withheld = (data.withheld ?? []) as Withheld[];
+  const { withheld = [] }: { withheld?: Withheld[] } = data;
   if (withheld.length === 0) return describe(data);
   // A reason is a sentence of its own; without its numbers an event cannot be put into words.
   if (withheld.every(({ field }) => field === 'reason')) return describe({ ...data, reason: NO_TEXT });

@@ -27,13 +27,13 @@ export async function checkLines(kind: PushKind, given: readonly NdjsonLine[], n
   let [batch, wrong]: [Batch | null, number] = [null, 0];
   for (const one of given) {
     await pause();
-    const found = 'error' in one ? [at('', one.error)] : errorsIn(kind, one.value, now, batch);
-    if (found.length > 0 || 'error' in one) {
+    const line = 'error' in one ? null : one.value;
+    const found = 'error' in one ? [at('', one.error)] : errorsIn(kind, line, now, batch);
+    if (found.length > 0 || !isObject(line)) {
       wrong += 1;
       errors.push(...found.map((error) => ({ ...error, name: `line ${one.line}` })));
       continue;
     }
-    const line = one.value as PushedLine;
     batch ??= { kind, ...placeOf(kind, line, now), lines: [] };
     const text = JSON.stringify(line);
     if (!seen.has(text)) batch.lines.push(line);
@@ -52,6 +52,8 @@ export async function checkLines(kind: PushKind, given: readonly NdjsonLine[], n
   return batch;
 }
 
+const isObject = (value: unknown): value is PushedLine => typeof value === 'object' && value !== null;
+
 const at = (column: string, detail: string): FieldError => ({
   in: 'body',
   ...(column === '' ? {} : { pointer: `/${column}` }),
@@ -62,10 +64,9 @@ function errorsIn(kind: PushKind, value: unknown, now: Date, batch: Batch | null
   const bad = findBadText(value);
   if (bad !== null) return [at(bad.slice(1), BAD_TEXT)];
   const errors = CHECKS[kind](value);
-  if (errors.length > 0) return errors;
-  const line = value as PushedLine;
-  return [...ODDS.flatMap((column) => oddsError(line, column)), ...timeErrors(line, now)].concat(
-    batch ? placeErrors(kind, line, now, batch) : [],
+  if (errors.length > 0 || !isObject(value)) return errors;
+  return [...ODDS.flatMap((column) => oddsError(value, column)), ...timeErrors(value, now)].concat(
+    batch ? placeErrors(kind, value, now, batch) : [],
   );
 }
 

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { POSITIONS } from '../../domain/players.ts';
 import { COUNTS, countColumn } from '../../domain/stats.ts';
 import { DateTime, Day, Int32, OneOf } from '../../platform/schema.ts';
@@ -21,7 +21,7 @@ const SHOTS = [
 ];
 
 /** What a column of season files may contain, wherever it occurs. */
-export const COLUMN: Readonly<Record<string, TSchema>> = {
+export const COLUMN = {
   league: Word(LEAGUE_OF),
   game_date: Day(),
   as_of: Day(),

@@ -18,12 +18,19 @@ export const PushBody = Type.Unsafe<NdjsonLine[]>({
 export const PushedBatch = Type.Object(
   {
     batchId: Type.String({ description: 'The Idempotency-Key of the request' }),
-    kind: OneOf(PUSH_KINDS),
+    kind: OneOf(PUSH_KINDS, { description: 'The kind of facts' }),
     league: OneOf(LEAGUES),
     date: Day(),
     lines: Int32({ description: 'Lines to store, without repetitions' }),
     unmatched: Type.Array(
-      Type.Object({ reason: Type.String(), name: Type.String(), rows: Int32() }, { title: 'UnmatchedLine' }),
+      Type.Object(
+        {
+          reason: Type.String({ description: 'Why it is not known' }),
+          name: Type.String({ description: 'The name as it was sent' }),
+          rows: Int32({ description: 'Number of lines with it' }),
+        },
+        { title: 'UnmatchedLine' },
+      ),
       { description: 'Names that are not known yet. Their facts wait in `GET /ops/unmatched`' },
     ),
     operation: Operation,

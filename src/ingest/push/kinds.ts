@@ -25,7 +25,7 @@ type Descriptor = {
 };
 
 const NBA_ONLY = { league: OneOf(['NBA']) };
-const TEAMS = { home: COLUMN.home!, away: COLUMN.away! };
+const TEAMS = { home: COLUMN.home, away: COLUMN.away };
 const GAME = ['league', 'game_date'];
 const BOX = [...GAME, 'team'];
 
@@ -41,21 +41,21 @@ const CATALOGUE = {
     step: 'players',
     columns: PLAYER_COLUMNS,
     required: ['league', 'player_id', 'name', 'team'],
-    also: { team: Nullable(COLUMN.team!) },
+    also: { team: Nullable(COLUMN.team) },
     day: null,
   },
   player_game_logs: {
     step: 'gamelogs',
     columns: PLAYER_LOG,
     required: [...BOX, 'player_name', 'min', 'pts', 'reb', 'ast'],
-    also: { player_name: COLUMN.player_name! },
+    also: { player_name: COLUMN.player_name },
     day: 'game_date',
   },
   dnp_boxscore: {
     step: 'gamelogs',
     columns: DNP,
     required: [...BOX, 'player_name'],
-    also: { player_name: COLUMN.player_name! },
+    also: { player_name: COLUMN.player_name },
     day: 'game_date',
   },
   team_game_logs: { step: 'gamelogs', columns: TEAM_LOG, required: [...BOX, 'pts'], day: 'game_date' },
@@ -70,7 +70,7 @@ const CATALOGUE = {
     columns: ['league', 'game_date', 'game_id', 'team', 'opp', 'captured_at'],
     required: [...BOX, 'starters'],
     also: {
-      starters: Type.Array(COLUMN.player_name!, {
+      starters: Type.Array(COLUMN.player_name, {
         minItems: STARTERS,
         maxItems: STARTERS,
         uniqueItems: true,
@@ -130,7 +130,8 @@ export const LINE_SCHEMAS = recordOf(PUSH_KINDS, (kind) => {
 });
 
 function columnOf(kind: PushKind, name: string): TSchema {
-  const schema = COLUMN[name];
+  const columns: Readonly<Record<string, TSchema>> = COLUMN;
+  const schema = columns[name];
   if (!schema) throw new Error(`The column ${name} of ${kind} has no schema.`);
   return schema;
 }

@@ -91,7 +91,7 @@ const noFacts = (): Facts => ({
 });
 
 function add(facts: Facts, more: Partial<Facts>): void {
-  const all = facts as Record<string, unknown[]>;
+  const all: Record<string, unknown[]> = facts;
   for (const [kind, some] of Object.entries(more)) all[kind]?.push(...some);
 }
 

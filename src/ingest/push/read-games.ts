@@ -16,6 +16,8 @@ export function readGame(
   { scene, teamId, games, byId }: GamesBefore & Pick<Resolver, 'teamId'> & { scene: Scene },
 ): GameFact | null {
   const [homeTeamId, awayTeamId] = [teamId(row('home')), teamId(row('away'))];
+  const seasonType = SEASON_TYPE_OF[row('season_type')];
+  if (!seasonType) throw new Error('The schema lets only known types of season pass.');
   const name = `${row('home')} – ${row('away')} (${row('game_date')})`;
   if (homeTeamId === null || awayTeamId === null || homeTeamId === awayTeamId) {
     scene.unmatched('unknown team', name);
@@ -38,7 +40,7 @@ export function readGame(
     league: scene.league,
     id,
     season: before?.season ?? row('season'),
-    seasonType: SEASON_TYPE_OF[row('season_type')]!,
+    seasonType,
     date,
     tipAt: new Date(row('tip_utc')),
     homeTeamId: isSwapped ? awayTeamId : homeTeamId,

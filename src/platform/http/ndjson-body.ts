@@ -40,8 +40,8 @@ export async function readNdjson(
     if (read) lines.push({ line: number, ...read });
     if (lines.length > mostLines) throw tooLarge(`The body may have at most ${mostLines} lines.`);
   };
-  const chunks = payload.iterator?.({ destroyOnReturn: false }) ?? payload;
-  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = payload.iterator?.({ destroyOnReturn: false }) ?? payload;
+  for await (const chunk of chunks) {
     received += chunk.length;
     if (received > bytes) throw tooLarge(`The body may have at most ${bytes} bytes.`);
     let from = 0;

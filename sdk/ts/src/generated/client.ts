@@ -3152,9 +3152,16 @@ export const PushFactsKind = {
 } as const;
 
 export type UnmatchedLine = {
+    /**
+     * Why it is not known
+     */
     reason: string;
+    /**
+     * The name as it was sent
+     */
     name: string;
     /**
+     * Number of lines with it
      * @format int32
      */
     rows: number;
@@ -3165,6 +3172,9 @@ export type PushedBatch = {
      * The Idempotency-Key of the request
      */
     batchId: string;
+    /**
+     * The kind of facts
+     */
     kind: PushFactsKind;
     league: League;
     /**
