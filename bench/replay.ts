@@ -1,51 +1,161 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { leagueDate } from '../src/domain/dates.ts';
+import { createDatabase, dropDatabase } from '../test/support/postgres.ts';
 import { type Row, withLimit } from './row.ts';
 import { signIn, startService, untilQuiet } from './service.ts';
 
-const EVERY_MS = 100;
-const SAMPLES = 150;
-/** How much later a live response may be while a session is moved. */
+const DATABASE = 'hardwood_bench_replay';
+const SECRET = 'a-secret-of-the-bench-that-is-long-enough';
+const ENV = {
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+  WEBHOOK_ALLOW_HTTP: 'on',
+  RATE_LIMIT_SHARP: '9999999/60',
+};
+const NIGHT_HOURS = 17; // 09:00 to 02:00
+const PARTS = 6;
+const EVERY_MS = 150;
+/** How much later a live delivery may arrive while a session is moved, at p95. */
 const MOST_DELAY_MS = 100;
+const NIGHT_LIMIT_SECONDS = 60;
+const FAILS_EVERY = 7;
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-const p95 = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** Live reads, first without a session and then while one advances through a whole night. */
-export async function benchReplay(): Promise<Row[]> {
-  const service = await startService();
-  await untilQuiet(service.pid);
-  const call = await signIn(service.origin, 'sharp');
-  const measure = async (isOver: () => Promise<boolean>) => {
-    const reads: number[] = [];
-    for (let n = 0; n < SAMPLES && !(await isOver()); n++) {
-      const askedAt = performance.now();
-      await call('GET', `/data/picks/today?limit=${1 + (n % 200)}`);
-      reads.push(performance.now() - askedAt);
-      await sleep(EVERY_MS);
-    }
-    return { ms: p95(reads), samples: reads.length };
+/** Notes when each live delivery arrives; answers those of the session with 500 now and then. */
+async function startReceiver() {
+  let ofSession = 0;
+  let arrived: (at: number) => void = () => {};
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const isLive = request.url === '/live';
+      response.writeHead(!isLive && ++ofSession % FAILS_EVERY === 0 ? 500 : 204).end();
+      if (isLive) arrived(performance.now());
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    /** When the next live delivery arrives. */
+    next: () =>
+      new Promise<number>((resolve) => {
+        arrived = resolve;
+      }),
+    stop: () => server.close(),
   };
+}
 
-  const alone = await measure(async () => false);
+type Call = Awaited<ReturnType<typeof signIn>>;
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** A live delivery that can be queued again and again. */
+async function liveDelivery(origin: string, call: Call, receiver: Receiver): Promise<string> {
+  const path = '/data/webhook-subscriptions';
+  const hook = { url: `${receiver.origin}/live`, events: ['picks.scored', 'odds.refreshed'], secret: SECRET };
+  const { id } = await call<{ id: number }>('POST', path, hook);
+  const admin = await signIn(origin, 'admin');
+  await admin('POST', '/ops/operations/run-ingest', { date: leagueDate(new Date()) });
+  for (;;) {
+    const { items } = await call<{ items: { id: number; status: string }[] }>(
+      'GET',
+      `${path}/${id}/deliveries`,
+    );
+    const sent = items.find(({ status }) => status === 'delivered');
+    if (sent) return `${path}/${id}/deliveries/${sent.id}/redeliver`;
+    await sleep(EVERY_MS);
+  }
+}
+
+/**
+ * From the commit of a live delivery to its arrival, while a session advances through parts of a night and while it
+ * stands still, in turns.
+ */
+async function measure(where: string, origin: string): Promise<Row[]> {
+  const call = await signIn(origin, 'sharp');
+  const receiver = await startReceiver();
+  const redeliver = await liveDelivery(origin, call, receiver);
+  const deliver = async () => {
+    const arrived = receiver.next();
+    await call('POST', redeliver);
+    const committedAt = performance.now();
+    const delay = (await arrived) - committedAt;
+    await sleep(EVERY_MS);
+    return Math.max(0, delay); // it may arrive before the answer to the request that queued it
+  };
   const [day] = await call<{ date: string }[]>('GET', '/replay/days');
-  const session = await call<{ id: number }>('POST', '/replay/sessions', { date: day?.date, league: 'nba' });
+  const session = await call<{ id: number; key: string }>('POST', '/replay/sessions', {
+    date: day?.date,
+    league: 'nba',
+  });
+  const hook = {
+    url: `${receiver.origin}/session`,
+    events: ['picks.scored', 'picks.updated', 'lines.moved'],
+  };
+  await fetch(`${origin}/api/v1/data/webhook-subscriptions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': session.key },
+    body: JSON.stringify({ ...hook, secret: SECRET }),
+  });
   const path = `/replay/sessions/${session.id}`;
-  const startedAt = performance.now();
-  await call('POST', `${path}/advance`, { bySeconds: 17 * 3_600 });
-  const isOver = async () => (await call<{ state: string }>('GET', path)).state !== 'advancing';
-  const beside = await measure(isOver);
-  while (!(await isOver())) await sleep(EVERY_MS);
-  const nightSeconds = (performance.now() - startedAt) / 1_000;
-  await service.stop();
-  console.error(
-    `p95 of live reads: ${alone.ms.toFixed(1)} ms without a session, ${beside.ms.toFixed(1)} ms with one (${beside.samples} samples)`,
-  );
+  const alone: number[] = [];
+  const beside: number[] = [];
+  let nightSeconds = 0;
+  for (let part = 0; part < PARTS; part++) {
+    const startedAt = performance.now();
+    await call('POST', `${path}/advance`, { bySeconds: (NIGHT_HOURS * 3_600) / PARTS });
+    const before = beside.length;
+    while ((await call<{ state: string }>('GET', path)).state === 'advancing') beside.push(await deliver());
+    nightSeconds += (performance.now() - startedAt) / 1_000;
+    for (let n = before; n < beside.length; n++) alone.push(await deliver());
+  }
+  receiver.stop();
+  const words = (values: readonly number[]) =>
+    `p50 ${quantile(values, 0.5).toFixed(0)} ms, p95 ${quantile(values, 0.95).toFixed(0)} ms`;
+  const note = `p95; ${beside.length} deliveries each: without ${words(alone)}; beside a session ${words(beside)}`;
   return [
-    withLimit('Delay of live reads while a replay session advances', 'ms', {
-      values: [beside.ms - alone.ms],
+    withLimit(`Added delay of live webhooks while a replay session advances, ${where}`, 'ms', {
+      values: [quantile(beside, 0.95) - quantile(alone, 0.95)],
       limit: MOST_DELAY_MS,
-      note: 'p95',
+      note,
     }),
-    withLimit('A replayed night, 09:00 to 02:00', 's', { values: [nightSeconds], limit: 60 }),
+    withLimit(`A replayed night, 09:00 to 02:00, ${where}`, 's', {
+      values: [nightSeconds],
+      limit: NIGHT_LIMIT_SECONDS,
+      note: 'with these live deliveries beside it',
+    }),
   ];
 }
+
+async function onEmbedded(): Promise<Row[]> {
+  const service = await startService(ENV);
+  await untilQuiet(service.pid);
+  const rows = await measure('embedded', service.origin);
+  await service.stop();
+  return rows;
+}
+
+/** An API process and a worker. */
+async function onPostgres(): Promise<Row[]> {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) {
+    console.error('no PostgreSQL (`npm run bench:servers` starts one): two processes are not measured');
+    return [];
+  }
+  await dropDatabase(server, DATABASE);
+  const url = await createDatabase(server, DATABASE);
+  const env = { ...ENV, DATABASE_URL: url, JWT_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
+  const worker = await startService({ ...env, ROLE: 'worker' });
+  const api = await startService({ ...env, ROLE: 'api' });
+  await untilQuiet(worker.pid);
+  const rows = await measure('PostgreSQL, worker and API', api.origin);
+  await api.stop();
+  await worker.stop();
+  await dropDatabase(server, DATABASE);
+  return rows;
+}
+
+/** Live deliveries beside a session at full speed. */
+export const benchReplay = async (): Promise<Row[]> => [...(await onEmbedded()), ...(await onPostgres())];

@@ -159,8 +159,8 @@ describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched
       await dialog.getByRole('button', { name: 'Close' }).click();
       await eventually(() => page.locator('tr[data-bet-id]').count()).toBeGreaterThanOrEqual(2);
       expect(await page.locator('main').innerText()).toContain('+120');
-      // Without a needed column the upload is answered 400, and the dialog asks for it.
-      expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+      // Without a needed column the upload is answered 400, and the dialog asks for it. Today's board of a Free account: 403.
+      expect(complaints.filter((line) => !/40[03]/.test(line))).toEqual([]);
       await context.close();
     },
   );
