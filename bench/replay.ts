@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { leagueDate } from '../src/domain/dates.ts';
 import { createDatabase, dropDatabase } from '../test/support/postgres.ts';
 import { type Row, withLimit } from './row.ts';
 import { signIn, startService, untilQuiet } from './service.ts';
@@ -51,13 +51,33 @@ async function startReceiver() {
 type Call = Awaited<ReturnType<typeof signIn>>;
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
+/** News of the running service: a quote of another book on a prop of the day. */
+async function pushQuote(origin: string, call: Call): Promise<void> {
+  type Pick = { league: string; date: string; gameId: number; playerName: string };
+  const { items } = await call<{ items: Pick[] }>('GET', '/data/picks/today?league=nba&limit=1');
+  const [pick] = items;
+  if (!pick) throw new Error('Today has no picks.');
+  const quote = { book: 'bench', stat: 'pts', line: 20.5, over_odds: -110, under_odds: -110 };
+  const { date: game_date, gameId: game_id, playerName: player_name } = pick;
+  const { accessToken } = await signIn(origin, 'admin');
+  const answer = await fetch(`${origin}/api/v1/ops/facts/prop_lines`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/x-ndjson',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ league: 'NBA', game_date, game_id, player_name, ...quote }),
+  });
+  if (answer.status !== 202) throw new Error(await answer.text());
+}
+
 /** A live delivery that can be queued again and again. */
 async function liveDelivery(origin: string, call: Call, receiver: Receiver): Promise<string> {
   const path = '/data/webhook-subscriptions';
   const hook = { url: `${receiver.origin}/live`, events: ['picks.scored', 'odds.refreshed'], secret: SECRET };
   const { id } = await call<{ id: number }>('POST', path, hook);
-  const admin = await signIn(origin, 'admin');
-  await admin('POST', '/ops/operations/run-ingest', { date: leagueDate(new Date()) });
+  await pushQuote(origin, call);
   for (;;) {
     const { items } = await call<{ items: { id: number; status: string }[] }>(
       'GET',

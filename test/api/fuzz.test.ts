@@ -214,6 +214,7 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     'post /api/v1/me/push/subscriptions/{id}/test',
     'delete /api/v1/me/push/subscriptions/{id}',
     'post /api/v1/me/arena/submissions', // test/api/arena.test.ts
+    'post /api/v1/ops/facts/{kind}', // test/api/push-facts.test.ts
     'post /api/v1/data/webhook-subscriptions',
     'patch /api/v1/data/webhook-subscriptions/{id}',
     'post /api/v1/me/alerts/rules',
