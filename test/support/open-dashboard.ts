@@ -16,9 +16,9 @@ type SomePick = {
 export type Dashboard = Awaited<ReturnType<typeof openDashboard>>;
 
 /** A service with the data of the dashboard, and a browser with visitors of every tier. */
-export async function openDashboard() {
+export async function openDashboard(settings: NodeJS.ProcessEnv = {}) {
   const [service, browser] = await Promise.all([
-    startTestService(DASHBOARD_ENV, {}, {}, undefined, { left: inject('dashboardData') }),
+    startTestService({ ...DASHBOARD_ENV, ...settings }, {}, {}, undefined, { left: inject('dashboardData') }),
     openBrowser(),
   ]);
   const sharp = await service.person('sharp');

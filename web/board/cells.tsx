@@ -28,7 +28,10 @@ export const Ev = ({ value }: { value: number }) => (
 
 export function BestPrice({ pick }: { pick: Pick }) {
   const best = bestNow(pick);
-  if (!best) return <span className="subtle">{pick.myBest === null ? 'not at your books' : 'no price'}</span>;
+  if (!best) {
+    const why = pick.books === null ? 'not shown' : pick.myBest === null ? 'not at your books' : 'no price';
+    return <span className="subtle">{why}</span>;
+  }
   return (
     <>
       <span data-cell="best">

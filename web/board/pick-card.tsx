@@ -95,7 +95,7 @@ const Open = ({ pick, failed }: { pick: Pick; failed: boolean }) => (
     <span className="card-form">
       <span className="caption">Last ten vs line</span>
       {/* Reserves the height: the hit rates arrive later and must not shift the layout. */}
-      {pick.books ? <Form pick={pick} /> : <CellSkeleton failed={failed} />}
+      {pick.books === undefined ? <CellSkeleton failed={failed} /> : <Form pick={pick} />}
     </span>
     <span>
       <span className="caption">Stake</span>

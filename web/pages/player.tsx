@@ -148,7 +148,7 @@ function Content({ research }: { research: PlayerResearch }) {
 
 /** Today's game and the player's status. */
 function Tonight({
-  research: { game, injury, dataDelayMinutes, date, player },
+  research: { game, injury, dataDelayMinutes, date, player, withheld = [] },
 }: {
   research: PlayerResearch;
 }) {
@@ -174,7 +174,11 @@ function Tonight({
           {clockTime(injury.reportedAt)}
         </Chip>
       ) : (
-        <span className="muted">No injury reported.</span>
+        <span className="muted">
+          {withheld.some(({ field }) => field === 'injury')
+            ? `Injuries: ${NOT_SHOWN.toLowerCase()}.`
+            : 'No injury reported.'}
+        </span>
       )}
       {dataDelayMinutes > 0 ? (
         <Chip tone="accent">Data delayed {dataDelayMinutes} min on your plan</Chip>

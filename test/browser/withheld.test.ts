@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { stretched } from '../support/patience.ts';
+import { axe, DESK, PHONE } from '../support/visitor.ts';
+
+describe.skipIf(!hasBrowser())(
+  'values without the right to show them',
+  { timeout: stretched(120_000) },
+  () => {
+    let pick: Dashboard['pick'];
+    let open: Dashboard['open'];
+    let close: Dashboard['close'] | undefined;
+    beforeAll(async () => {
+      // Raw values for programs only: no page may show them.
+      ({ pick, open, close } = await openDashboard({ SOURCE_RIGHTS: 'sample=api' }));
+    }, stretched(180_000));
+    afterAll(() => close?.());
+
+    /** A folder for pictures to look at; none are written without it. */
+    const shots = process.env.SHOTS;
+    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+    test.each([
+      ['phone', PHONE],
+      ['desk', DESK],
+    ] as const)('on a %s every page says that they are not shown, and nothing breaks', async (name, size) => {
+      const { page, context, go, complaints } = await open('admin', size, { reducedMotion: 'reduce' });
+      const pages = {
+        board: '/picks',
+        pick: `/picks/${pick.pickId}`,
+        player: `/players/${pick.playerId}`,
+        game: `/games/${pick.gameId}`,
+        record: '/record',
+        alerts: '/alerts',
+        bets: '/bets',
+      };
+      const silent: string[] = [];
+      for (const [what, path] of Object.entries(pages)) {
+        await go(path);
+        const text = await page.locator('main').innerText();
+        if (!text.includes(NOT_SHOWN)) silent.push(what);
+        expect(text, what).not.toMatch(/NaN|undefined|Infinity|\[object/);
+        expect(text, what).not.toContain('Something went wrong');
+        expect(await page.evaluate(sideways), what).toBe(0);
+        expect(await axe(page), what).toEqual([]);
+        if (shots) await page.screenshot({ path: `${shots}/withheld-${name}-${what}.png` });
+      }
+      expect(silent).toEqual(['record', 'alerts', 'bets']); // nothing raw there
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  },
+);
