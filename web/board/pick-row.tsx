@@ -90,7 +90,11 @@ export const PickRow = memo(function PickRow(props: RowProps) {
       </td>
       {columns.map(({ id, num, late, cell: Cell }) => (
         <td key={id} className={num ? 'num' : ''}>
-          {late && pick.books === undefined ? <CellSkeleton failed={failed} /> : <Cell pick={pick} now={now} />}
+          {late && pick.books === undefined ? (
+            <CellSkeleton failed={failed} />
+          ) : (
+            <Cell pick={pick} now={now} />
+          )}
         </td>
       ))}
       <td className="star-cell">
