@@ -3,8 +3,9 @@ import type { Config } from '../platform/config/config.ts';
 import { publicBaseUrl } from '../platform/config/config.ts';
 import { explainStart } from '../platform/db/damage.ts';
 import { createLog } from '../platform/log.ts';
+import { closeDependencies } from '../process/close-dependencies.ts';
 import { openDataFolder } from '../process/data-folder.ts';
-import { closeDependencies, createDependencies, type Dependencies } from '../process/dependencies.ts';
+import { createDependencies, type Dependencies } from '../process/dependencies.ts';
 import { awaitStorage, migrateFirst } from '../process/storage.ts';
 
 /** Runs a command directly on the database: PostgreSQL, or the embedded one of a stopped service. */

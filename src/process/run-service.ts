@@ -14,13 +14,9 @@ import type { RouteList } from '../platform/http/shell.ts';
 import { VERSION } from '../platform/version.ts';
 import type { WebhookOverrides } from '../webhooks/webhooks.ts';
 import { buildApp } from './app.ts';
+import { closeDependencies } from './close-dependencies.ts';
 import type { DataFolder } from './data-folder.ts';
-import {
-  closeDependencies,
-  createDependencies,
-  type Dependencies,
-  type PipelineOverrides,
-} from './dependencies.ts';
+import { createDependencies, type Dependencies, type PipelineOverrides } from './dependencies.ts';
 import { ledgerWarnings } from './ledger-jobs.ts';
 import { listen } from './listen.ts';
 import { type Loading, startLoading } from './loading.ts';

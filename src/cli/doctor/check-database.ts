@@ -16,7 +16,8 @@ const DAYS = 30;
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseFolder } = await import('../../platform/db/restore-embedded.ts');
   const { FolderInUse } = await import('../../platform/db/lock.ts');
-  const { closeDependencies, createDependencies } = await import('../../process/dependencies.ts');
+  const { createDependencies } = await import('../../process/dependencies.ts');
+  const { closeDependencies } = await import('../../process/close-dependencies.ts');
   const { openDataFolder } = await import('../../process/data-folder.ts');
   const { createLog } = await import('../../platform/log.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
