@@ -18,6 +18,7 @@ import { benchReplay } from './replay.ts';
 import { isGrosslyWorse, type Row } from './row.ts';
 import { benchServers } from './servers.ts';
 import { benchSettle } from './settle.ts';
+import { benchSlips } from './slips.ts';
 import { benchSse } from './sse.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -33,6 +34,7 @@ const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> =
   exports: benchExports,
   webhooks: benchWebhooks,
   replay: benchReplay,
+  slips: benchSlips,
   sse: benchSse,
   boot: benchBoot,
   model: modelBench,

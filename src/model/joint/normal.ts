@@ -4,8 +4,11 @@ export const normalDensity = (x: number): number => Math.exp((-x * x) / 2) / Mat
 
 const FARTHEST = 8;
 const TAIL = 0.02425;
-const polynomial = (x: number, coefficients: readonly number[]): number =>
-  coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+function polynomial(x: number, coefficients: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < coefficients.length; i++) sum = sum * x + coefficients[i]!;
+  return sum;
+}
 const CENTRE = {
   top: [
     -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
@@ -23,16 +26,11 @@ const ENDS = {
   bottom: [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1],
 };
 
-/** Quantile of the standard normal distribution: Acklam's approximation and one Newton step. */
+/** Quantile of the standard normal distribution: Acklam's approximation, with a relative error below 1.2e-9. */
 export function normalQuantile(p: number): number {
   if (p <= 0) return -FARTHEST;
   if (p >= 1) return FARTHEST;
-  const x = approximateQuantile(p);
-  return x - (normalCdf(x) - p) / normalDensity(x);
-}
-
-function approximateQuantile(p: number): number {
-  if (p > 1 - TAIL) return -approximateQuantile(1 - p);
+  if (p > 1 - TAIL) return -normalQuantile(1 - p);
   if (p < TAIL) {
     const q = Math.sqrt(-2 * Math.log(p));
     return polynomial(q, ENDS.top) / polynomial(q, ENDS.bottom);

@@ -26,10 +26,12 @@ export function outcomesOf({ win, push }: GameChances, isIn: readonly boolean[])
   for (let n = 0; n < points; n++) {
     at.fill(0);
     at[0] = 1;
-    members.forEach((member, settled) => {
-      const w = member.win[n]!;
-      const v = member.push ? member.push[n]! : 0;
-      for (let pushes = Math.min(settled + 1, mostPushes); pushes >= 0; pushes--)
+    for (let settled = 0, pushing = 0; settled < legs; settled++) {
+      const { win, push } = members[settled]!;
+      const w = win[n]!;
+      const v = push ? push[n]! : 0;
+      if (push) pushing++;
+      for (let pushes = pushing; pushes >= 0; pushes--)
         for (let wins = settled + 1 - pushes; wins >= 0; wins--) {
           const here = pushes * width + wins;
           at[here] =
@@ -37,7 +39,7 @@ export function outcomesOf({ win, push }: GameChances, isIn: readonly boolean[])
             (wins > 0 ? at[here - 1]! * w : 0) +
             (pushes > 0 ? at[here - width]! * v : 0);
         }
-    });
+    }
     for (let k = 0; k < sums.length; k++) sums[k]! += at[k]!;
   }
   const table = new Float64Array(width * width);

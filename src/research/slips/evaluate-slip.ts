@@ -107,7 +107,7 @@ const legOnWire = (
     evPercent:
       price === null ? null : round(100 * expectedValue(round(probability, 4), price, round(leg.push, 4)), 2),
     probabilityWithout: round(without.chance(without.legs, 0), 5),
-    evPercentWithout: percentOf(expectedReturnWithout(terms, joint, n)),
+    evPercentWithout: percentOf(expectedReturnWithout(terms, joint, { leg: n, outcomes: without })),
   };
 };
 

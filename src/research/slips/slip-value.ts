@@ -25,9 +25,13 @@ export function expectedReturn(terms: Terms, joint: Joint): number | null {
 }
 
 /** The same for the slip without one leg. A quoted price is of the whole slip, so it says nothing about the rest. */
-export function expectedReturnWithout(terms: Terms, joint: Joint, leg: number): number | null {
+export function expectedReturnWithout(
+  terms: Terms,
+  joint: Joint,
+  { leg, outcomes }: { leg: number; outcomes: Outcomes },
+): number | null {
   if (terms.by === 'legs') return joint.expectedProduct(terms.prices, leg);
-  return terms.by === 'payouts' ? expectedPayout(terms.table, joint.without(leg)) : null;
+  return terms.by === 'payouts' ? expectedPayout(terms.table, outcomes) : null;
 }
 
 /** Chance that no leg loses and at least one pushes: a parlay at a quoted price then returns the stake. */
