@@ -84,7 +84,8 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
       );
       if (!stopping.signal.aborted) await stand(session.id, reached);
     } catch (error) {
-      if (error instanceof SessionLost) return;
+      // Without its tables, every statement of a deleted session may fail.
+      if (!(await renewLease(live, { id: session.id, token, until: leaseUntil() }))) return;
       log.error({ err: error, sessionId: session.id }, 'a replay session could not be moved');
       await changeSession(live, session.id, ['playing', 'advancing'], { ...STILL, state: 'paused' });
     } finally {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
 import type { Caller } from '../support/client.ts';
 import { freePort, tick } from '../support/process.ts';
@@ -20,9 +21,15 @@ const NEXT_NOON = '2026-01-14T19:00:00.000Z';
 
 let service: TestService;
 let sharp: Caller;
+const warnings: string[] = [];
 
 beforeAll(async () => {
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' });
+  service = await startTestService(
+    { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' },
+    {},
+    {},
+    () => createLog('warn', { terminal: false }, { write: (line) => void warnings.push(line) }),
+  );
   await importReplayedDay(service.db, service.clock);
   sharp = await service.person('sharp');
 });
@@ -322,6 +329,26 @@ describe('a replay session', () => {
     await service.deps.replay.moveAll();
     expect((await sharp.get(path)).body.clock).toBe('2026-01-13T14:07:00.000Z');
     await end(session);
+  });
+
+  test('deleted while it moves: it ends quietly, and nothing of it remains', async () => {
+    let deleted: Promise<{ status: number }> | undefined;
+    const receiver = await startReceiver(() => {
+      deleted ??= sharp.delete(`/replay/sessions/${session.id}`);
+      return undefined;
+    });
+    const session = await start();
+    await session.reads.post('/data/webhook-subscriptions', {
+      url: receiver.url(),
+      events: EVENT_TYPES,
+      secret: 'a-secret-of-this-session',
+    });
+    warnings.length = 0;
+    expect((await move(session, { to: NEXT_NOON })).status).toBe(404);
+    expect((await deleted)?.status).toBe(200);
+    expect(warnings).toEqual([]);
+    expect(await shadowTables(session.id)).toBe(0);
+    await receiver.stop();
   });
 
   test('the guide runs as pasted, and its receiver survives the faults', async () => {
