@@ -53,7 +53,8 @@ export function BoardRows({ board, arrived }: Props) {
   const hidden = Math.max(0, sorted.length - asked);
   const selected = picks.filter(({ pickId }) => selection.has(pickId));
   const current = useRowKeys(visible, toggle);
-  const row = { now, failed, selection, onSelect: toggle };
+  const mixed = new Set(board.items.map(({ origin }) => origin)).size > 1;
+  const row = { now, failed, mixed, selection, onSelect: toggle };
   return (
     <>
       <DayStrips picks={board.items} now={now} today={board.date === leagueDay(now)} />

@@ -1,4 +1,4 @@
-import { Origin } from '../parts/chip.tsx';
+import { Origin, originWord } from '../parts/chip.tsx';
 import { Strip, StripFigure, toneOf } from '../parts/strip.tsx';
 import type { Pick } from '../wire.ts';
 import { number, percent, plural, shortTip, signed, until } from '../words.ts';
@@ -8,7 +8,9 @@ type Props = { picks: readonly Pick[]; now: Date; today: boolean };
 
 /** The day at a glance, for live and backfilled picks apart. */
 export function DayStrips({ picks, now, today }: Props) {
-  const origins = [...Map.groupBy(picks, ({ origin }) => origin)];
+  const origins = [...Map.groupBy(picks, ({ origin }) => origin)].sort(
+    ([one], [other]) => Number(other === 'live') - Number(one === 'live'),
+  );
   return origins.map(([origin, some]) => (
     <div key={origin} className="stack tight">
       {origins.length > 1 || origin !== 'live' || !today ? (
@@ -16,16 +18,16 @@ export function DayStrips({ picks, now, today }: Props) {
           <Origin origin={origin} />
         </p>
       ) : null}
-      <DayStrip picks={some} now={now} today={today} />
+      <DayStrip picks={some} now={now} today={today} origin={origin} />
     </div>
   ));
 }
 
-function DayStrip({ picks, now, today }: Props) {
+function DayStrip({ picks, now, today, origin }: Props & { origin: string }) {
   const all = summarizeDay(picks);
   const open = picks.filter(({ gameDate }) => Date.parse(gameDate) > now.getTime());
   return (
-    <Strip name="Day summary">
+    <Strip name={`Day summary, ${originWord(origin)}`}>
       <StripFigure
         name={today ? 'Record tonight' : 'Record'}
         value={record(all)}
@@ -43,7 +45,13 @@ function DayStrip({ picks, now, today }: Props) {
         note={all.clv ? `${all.clv.beat} of ${all.clv.n} beat the close` : 'known after tip-off'}
       />
       {today && open.length > 0 ? <NextTip open={open} now={now} /> : null}
-      {today && open.length > 0 ? <ByRating open={open} /> : <RecordsByRating picks={picks} />}
+      {today && open.length > 0 ? (
+        <ByRating name="Open picks" picks={open} />
+      ) : all.settled > 0 ? (
+        <RecordsByRating picks={picks} />
+      ) : (
+        <ByRating name="In play" picks={picks} />
+      )}
     </Strip>
   );
 }
@@ -62,13 +70,13 @@ function NextTip({ open, now }: { open: readonly Pick[]; now: Date }) {
   );
 }
 
-function ByRating({ open }: { open: readonly Pick[] }) {
-  const premium = open.filter(({ rating }) => rating === 'premium').length;
+function ByRating({ name, picks }: { name: string; picks: readonly Pick[] }) {
+  const premium = picks.filter(({ rating }) => rating === 'premium').length;
   return (
     <StripFigure
-      name="Open picks"
-      value={number(open.length)}
-      note={`◆ ${premium} premium, ● ${open.length - premium} standard`}
+      name={name}
+      value={number(picks.length)}
+      note={`◆ ${premium} premium, ● ${picks.length - premium} standard`}
     />
   );
 }

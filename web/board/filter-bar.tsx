@@ -39,7 +39,7 @@ export function FilterBar({ picks, filters, left, myBooks }: Props) {
           ]}
         />
         <input
-          className="input small"
+          className="input small list-search"
           type="search"
           aria-label="Search this list"
           placeholder="Search this list"
@@ -58,7 +58,7 @@ export function FilterBar({ picks, filters, left, myBooks }: Props) {
           ) : null}
         </div>
       ) : (
-        <div className="row">
+        <div className="row one-line">
           <button
             type="button"
             className="choice"

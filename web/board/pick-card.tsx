@@ -37,14 +37,14 @@ type Props = Omit<RowProps, 'columns' | 'current'> & { started: boolean };
 
 /** A pick as a card for phones, with one link. */
 export const PickCardRow = memo(function PickCardRow(props: Props) {
-  const { pick, started, now, failed, selected, onSelect } = props;
+  const { pick, started, now, failed, mixed, selected, onSelect } = props;
   return (
     <li data-row="pick" data-pick-id={pick.pickId} className={`card-row ${selected ? 'selected' : ''}`}>
       <SelectBox pick={pick} selected={selected} onSelect={onSelect} />
       <Link href={`/picks/${pick.pickId}`} className="pick-card">
         <span className="visually-hidden">{sayPick(pick)}</span>
         <span className="pick-face" aria-hidden="true">
-          <span className="row apart">
+          <span className="card-head">
             <span>
               <strong>{pick.playerName}</strong> <span className="caption">{matchupOf(pick)}</span>
             </span>
@@ -62,13 +62,17 @@ export const PickCardRow = memo(function PickCardRow(props: Props) {
             </span>
           </span>
           {started ? null : <News pick={pick} />}
-          {started || !lineMoveOf(pick) ? null : <LineMove pick={pick} />}
+          {started || !lineMoveOf(pick) ? null : (
+            <span className="row">
+              <LineMove pick={pick} />
+            </span>
+          )}
           {started ? <Started pick={pick} /> : <Open pick={pick} failed={failed} />}
-          {pick.origin === 'live' ? null : (
+          {mixed && pick.origin !== 'live' ? (
             <span>
               <Origin origin={pick.origin} />
             </span>
-          )}
+          ) : null}
         </span>
       </Link>
       {started || pick.result !== null ? null : <AddToSlip leg={legOfPick(pick, bestNow(pick))} />}
@@ -105,7 +109,7 @@ const Open = ({ pick, failed }: { pick: Pick; failed: boolean }) => (
 );
 
 const Started = ({ pick }: { pick: Pick }) => (
-  <span className="card-numbers">
+  <span className="card-numbers even">
     <span>
       <span className="caption">Published</span>
       <PublishedPrice pick={pick} />

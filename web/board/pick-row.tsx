@@ -17,6 +17,8 @@ export type RowProps = {
   now: Date;
   /** Hit rates and prices could not be loaded. */
   failed: boolean;
+  /** The board has live and backfilled picks, so that each row says which it is. */
+  mixed: boolean;
   current: boolean;
   selected: boolean;
   onSelect: (pickId: number) => void;
@@ -29,7 +31,7 @@ export const SelectBox = ({
   pick,
   selected,
   onSelect,
-}: Omit<RowProps, 'columns' | 'current' | 'now' | 'failed'>) => (
+}: Omit<RowProps, 'columns' | 'current' | 'now' | 'failed' | 'mixed'>) => (
   <input
     type="checkbox"
     className="select-box"
@@ -49,7 +51,7 @@ export const CellSkeleton = ({ failed }: { failed: boolean }) =>
 
 /** A table row; the whole row links to the pick. */
 export const PickRow = memo(function PickRow(props: RowProps) {
-  const { pick, columns, now, failed, current, selected, onSelect } = props;
+  const { pick, columns, now, failed, mixed, current, selected, onSelect } = props;
   return (
     <tr
       data-row="pick"
@@ -74,10 +76,10 @@ export const PickRow = memo(function PickRow(props: RowProps) {
           <News pick={pick} />
         ) : (
           <span className="under">
-            {pick.origin === 'live' ? (
-              `projects ${figure(pick.projection.mean)}`
-            ) : (
+            {mixed && pick.origin !== 'live' ? (
               <Origin origin={pick.origin} />
+            ) : (
+              `projects ${figure(pick.projection.mean)}`
             )}
           </span>
         )}

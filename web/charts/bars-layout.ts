@@ -2,7 +2,8 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 
 /** Space for the value above the highest bar, the labels below, and the handle of the line on the right. */
 export const EDGES = { top: 24, right: 56, bottom: 26, left: 4 };
-const LABEL_PX = 26;
+/** Three wide letters and a gap. */
+const LABEL_PX = 30;
 
 export type BarsLayout = ReturnType<typeof layOutBars>;
 
@@ -26,8 +27,8 @@ export function layOutBars({
   const y = scaleLinear()
     .domain([0, most])
     .range([height - EDGES.bottom, EDGES.top]);
-  const showLabels = x.step() >= LABEL_PX;
-  return { x, y, most, showLabels, base: height - EDGES.bottom };
+  const labelEvery = [1, 2].find((bars) => bars * x.step() >= LABEL_PX) ?? null;
+  return { x, y, most, labelEvery, base: height - EDGES.bottom };
 }
 
 /** The line under a pointer, rounded to halves and clamped. */

@@ -35,7 +35,7 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
   const frozen = useRef<ReturnType<typeof layOutBars> | null>(null);
   const fresh = layOutBars({ values: bars.map(({ value }) => value), line, width, height });
   const layout = dragging && frozen.current ? frozen.current : fresh;
-  const { x, y, base, showLabels } = layout;
+  const { x, y, base, labelEvery } = layout;
   const lineY = y(line);
   const right = width - EDGES.right;
 
@@ -94,7 +94,7 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
                 {figure(value)}
               </text>
             )}
-            {showLabels ? (
+            {labelEvery !== null && (bars.length - 1 - at) % labelEvery === 0 ? (
               <text x={middle} y={base + 16} className="label">
                 {label}
               </text>

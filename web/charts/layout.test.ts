@@ -13,9 +13,10 @@ test('a line that is drawn can be found again under the pointer', () => {
 test('bars stay left of the handle, and labels appear only where they fit', () => {
   const values = Array.from({ length: 15 }, (_, at) => at);
   const wide = layOutBars({ values, line: 10, width: 800, height: 280 });
-  expect(wide.showLabels).toBe(true);
+  expect(wide.labelEvery).toBe(1);
   expect(wide.x(14)! + wide.x.bandwidth()).toBeLessThanOrEqual(800 - EDGES.right);
-  expect(layOutBars({ values, line: 10, width: 328, height: 280 }).showLabels).toBe(false);
+  expect(layOutBars({ values, line: 10, width: 328, height: 280 }).labelEvery).toBe(2);
+  expect(layOutBars({ values, line: 10, width: 240, height: 280 }).labelEvery).toBe(null);
 });
 
 test('a line above every bar still has its place', () => {
@@ -58,6 +59,7 @@ test('ten labels at the narrowest width: none of one side overlaps the next', ()
     (label) => ({ label, value: 35, max: 100 }),
   );
   const { spokes } = layOutSpider(axes, 288, 300);
+  expect(spokes.flatMap(({ text }) => text.lines).join(' ')).not.toContain('…');
   for (const side of ['start', 'end']) {
     const labels = spokes.map(({ text }) => text).filter(({ anchor }) => anchor === side);
     labels.sort((a, b) => a.y - b.y);

@@ -2,7 +2,6 @@ export type SpiderAxis = { label: string; value: number; max: number };
 type Point = { x: number; y: number };
 
 const RINGS = [0.25, 0.5, 0.75, 1];
-const LABEL_ROOM = 70;
 const LETTER = 6.6; // width of a wide letter at 12 px
 export const LINE = 15;
 const TOP = 14;
@@ -13,7 +12,9 @@ const TOP = 14;
  */
 export function layOutSpider(axes: readonly SpiderAxis[], width: number, height: number) {
   const centre = { x: width / 2, y: height / 2 };
-  const radius = Math.max(40, Math.min(width / 2 - LABEL_ROOM, height / 2 - 50));
+  const longest = Math.max(...axes.flatMap(({ label }) => label.split(' ').map(({ length }) => length)));
+  const labelRoom = 18 + LETTER * longest;
+  const radius = Math.max(40, Math.min(width / 2 - labelRoom, height / 2 - 50));
   // On narrow charts labels are separated vertically, or neighbors would overlap.
   const labels = { x: radius + 14, y: Math.max(radius + 14, height / 2 - 44) };
   const around = (index: number, reach: Point): Point => {

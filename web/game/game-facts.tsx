@@ -83,8 +83,8 @@ export function GameFacts({ game, lineups }: Props) {
       </div>
       {league && league.total !== null ? (
         <p className="small muted">
-          League total: mean of {plural(league.games, 'game')} in the last 30 days. League pace: mean of{' '}
-          {plural(league.teams, 'team')}.
+          League total: mean of {plural(league.games, 'game')} in the last 30 days.
+          {league.pace === null ? '' : ` League pace: mean of ${plural(league.teams, 'team')}.`}
         </p>
       ) : null}
     </section>

@@ -43,6 +43,8 @@ const ORIGINS: Record<string, [word: string, meaning: string]> = {
   backfill: ['Backfill', 'Computed later from data known before tip-off'],
 };
 
+export const originWord = (origin: string): string => ORIGINS[origin]?.[0] ?? origin;
+
 /** Whether a pick was published before its game or computed later. */
 export function Origin({ origin }: { origin: string }) {
   const [word, meaning] = ORIGINS[origin] ?? [origin, origin];

@@ -52,8 +52,10 @@ export function BookTable({ pick, history }: { pick: PickDetail; history: LineHi
             </table>
           </TableBox>
           <p className="small muted">
-            ★ is the best {pick.direction}: {pick.direction === 'over' ? 'lowest' : 'highest'} line first,
-            then the highest price. EV uses our chance at the line of the book.
+            {isOpen
+              ? `★ is the best ${pick.direction}: ${pick.direction === 'over' ? 'lowest' : 'highest'} line first, then the highest price. `
+              : ''}
+            EV uses our chance at the line of the book.
           </p>
         </>
       )}

@@ -6,6 +6,7 @@ import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { TableBox } from '../parts/table.tsx';
+import { useMedia } from '../parts/use-media.ts';
 import type { Ladder, ResearchProp } from '../wire.ts';
 import { figure, inSentence, odds, percent, signed } from '../words.ts';
 
@@ -13,6 +14,7 @@ import { figure, inSentence, odds, percent, signed } from '../words.ts';
 export function LadderCard({ playerId, stat }: { playerId: number; stat: ResearchProp['propType'] }) {
   const request = get('/research/player/{playerId}/ladder', { path: { playerId }, query: { stat } });
   const ladder = useApi(request, { staleTime: 300_000 });
+  const wide = useMedia('(min-width: 560px)');
   return (
     <Card title="Alternate lines" aside={<span className="caption">fair odds by our model</span>}>
       <Loaded query={ladder} skeleton={[280]}>
@@ -31,9 +33,11 @@ export function LadderCard({ playerId, stat }: { playerId: number; stat: Researc
                     <th scope="col" className="num">
                       Fair over
                     </th>
-                    <th scope="col" className="num">
-                      Fair under
-                    </th>
+                    {wide ? (
+                      <th scope="col" className="num">
+                        Fair under
+                      </th>
+                    ) : null}
                     <th scope="col">Best over</th>
                   </tr>
                 </thead>
@@ -46,8 +50,8 @@ export function LadderCard({ playerId, stat }: { playerId: number; stat: Researc
                       </th>
                       <td className="num">{percent(rung.probability)}</td>
                       <td className="num">{odds(rung.fairOver)}</td>
-                      <td className="num">{odds(rung.fairUnder)}</td>
-                      <td>
+                      {wide ? <td className="num">{odds(rung.fairUnder)}</td> : null}
+                      <td className="wrap">
                         <BestOver rung={rung} />
                       </td>
                     </tr>
@@ -71,9 +75,11 @@ function BestOver({ rung }: { rung: Ladder['rungs'][number] }) {
     .sort((a, b) => b.overEvPercent - a.overEvPercent);
   if (!best) return <span className="muted">–</span>;
   return (
-    <span className="nowrap">
-      {odds(best.overOdds)} <span className="small muted">{best.sportsbook}</span>{' '}
+    <>
+      <span className="nowrap">
+        {odds(best.overOdds)} <span className="small muted">{best.sportsbook}</span>
+      </span>{' '}
       <Chip tone={best.overEvPercent > 0 ? 'hit' : 'plain'}>EV {signed(best.overEvPercent, 1)}%</Chip>
-    </span>
+    </>
   );
 }

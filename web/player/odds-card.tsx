@@ -76,12 +76,14 @@ export function OddsCard({ player, date, prop, game }: Props) {
             </table>
           </TableBox>
           <p className="small muted">
-            {over
-              ? `Best over: ${figure(over.line)} at ${odds(over.overOdds)} (${over.sportsbook}). `
-              : 'No best over. '}
-            {under
-              ? `Best under: ${figure(under.line)} at ${odds(under.underOdds)} (${under.sportsbook}).`
-              : 'No best under.'}
+            {[
+              over ? `Best over: ${figure(over.line)} at ${odds(over.overOdds)} (${over.sportsbook}).` : null,
+              under
+                ? `Best under: ${figure(under.line)} at ${odds(under.underOdds)} (${under.sportsbook}).`
+                : null,
+            ]
+              .filter((words) => words !== null)
+              .join(' ') || (isOpen ? 'No current price.' : 'The last prices before tip-off.')}
           </p>
           {isOpen ? (
             <YourChance playerId={player.id} stat={prop.propType} line={prop.consensusLine} date={date} />
