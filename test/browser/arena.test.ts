@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { insertForecasts, saveResults } from '../../src/workbench/arena/arena-queries.ts';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, eventually } from '../support/visitor.ts';
+import { eventually } from '../support/visitor.ts';
 
 const DAYS = 12;
 const FORECASTS_A_DAY = 20;
 
 describe.skipIf(!hasBrowser())('the arena in a real browser', { timeout: stretched(120_000) }, () => {
-  let service: Dashboard['service'];
-  let open: Dashboard['open'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ service, open, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { service, open } = openDashboard();
 
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   /** A folder for pictures to look at; none are written without it. */

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService } from '../support/service.ts';
 import { type BillingService, startBillingService } from '../support/stripe/billing-service.ts';
-import { axe, createVisitors, DESK, eventually } from '../support/visitor.ts';
+import { createVisitors, DESK, eventually } from '../support/visitor.ts';
 
 /** Where to keep pictures of the page, for a look; none unless a folder is given. */
 const PICTURES = process.env.PICTURES;

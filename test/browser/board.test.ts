@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { inspectPage } from '../support/inspect-page.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
+import { DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('the board in a browser', { timeout: stretched(60_000) }, () => {
-  let service: Dashboard['service'];
-  let sharp: Dashboard['sharp'];
-  let open: Dashboard['open'];
-  let pick: Dashboard['pick'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ service, sharp, open, pick, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { service, sharp, open, pick } = openDashboard();
 
   test('is in order of score, sorts both ways, and says how', async () => {
     const { page, context } = await open('sharp');
@@ -230,6 +224,7 @@ describe.skipIf(!hasBrowser())('the board in a browser', { timeout: stretched(60
     await eventually(() => heads.count()).toBe(3);
     for (const [at, name] of names.entries())
       expect(name).toContain(String((await heads.nth(at + 1).textContent())?.split(/[▲▼]/)[0]));
+    expect((await inspectPage(page)).brokenWords).toEqual([]);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await context.close();

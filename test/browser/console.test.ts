@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tier } from '../../src/domain/tiers.ts';
 import { PASSWORD } from '../support/accounts.ts';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { DISCORD_PATH, startChatService } from '../support/chat-services.ts';
 import { happen } from '../support/events.ts';
@@ -12,7 +13,7 @@ import { door, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe, createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
+import { createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
 
 const TODAY = '2026-01-15';
 const A_MINUTE_MS = 60_000;

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { inspectPage } from '../support/inspect-page.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, DESK, eventually, openPage as go, PHONE, type Visit } from '../support/visitor.ts';
+import { DESK, eventually, openPage as go, PHONE, type Visit } from '../support/visitor.ts';
 
 const FORBIDDEN_WORDS = /\b(lock of|guaranteed|can't lose|free money|max bet)\b/i;
 
@@ -11,13 +13,7 @@ describe.skipIf(!hasBrowser())(
   'every page, on a phone and on a desk, in dark and in light',
   { timeout: stretched(60_000) },
   () => {
-    let open: Dashboard['open'];
-    let pick: Dashboard['pick'];
-    let close: Dashboard['close'] | undefined;
-    beforeAll(async () => {
-      ({ open, pick, close } = await openDashboard());
-    }, stretched(180_000));
-    afterAll(() => close?.());
+    const { open, pick } = openDashboard();
 
     /** Every page of the dashboard, with its visitor. */
     const PAGES: Record<string, () => string> = {
@@ -57,67 +53,6 @@ describe.skipIf(!hasBrowser())(
       'glossary',
       'not-found',
     ];
-
-    /** What must be true on every page, checked in the page itself. */
-    const inspect = (page: Page) =>
-      page.evaluate(() => {
-        const root = document.documentElement;
-        const visible = (element: Element) => {
-          const box = element.getBoundingClientRect();
-          return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility !== 'hidden';
-        };
-        const texts = [...document.querySelectorAll('main svg text')].filter(visible);
-        const outside = texts.filter((text) => {
-          const box = text.getBoundingClientRect();
-          const svg = text.closest('svg')?.getBoundingClientRect() ?? box;
-          return (
-            box.left < svg.left - 1 ||
-            box.right > svg.right + 1 ||
-            box.top < svg.top - 1 ||
-            box.bottom > svg.bottom + 1
-          );
-        });
-        // Two labels of one chart may touch but not overlap.
-        const overlapping = texts.filter((text, at) =>
-          texts.slice(at + 1).some((other) => {
-            if (text.closest('svg') !== other.closest('svg')) return false;
-            const [a, b] = [text.getBoundingClientRect(), other.getBoundingClientRect()];
-            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            return wide > 2 && high > 2;
-          }),
-        );
-        const covered = [...document.querySelectorAll('main table')].filter((table) => {
-          const heads = [...table.querySelectorAll('thead th')].filter(visible);
-          const row = table.querySelector('tbody tr');
-          if (heads.length === 0 || !row) return false;
-          const bottom = Math.max(...heads.map((head) => head.getBoundingClientRect().bottom));
-          return bottom > row.getBoundingClientRect().top + 1;
-        });
-        const targets = [...document.querySelectorAll('a, button, input, select, summary')].filter(
-          (target) =>
-            visible(target) &&
-            !target.closest('p, td, th, li, dd, .visually-hidden') &&
-            !target.matches('.skip'),
-        );
-        return {
-          sideways: root.scrollWidth - root.clientWidth,
-          headings: document.querySelectorAll('h1').length,
-          smallText: texts.filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 11).length,
-          clipped: outside.map((text) => text.textContent),
-          overlapping: overlapping.map((text) => text.textContent),
-          coveredRows: covered.map((table) => table.closest('section')?.ariaLabel),
-          smallTargets: targets
-            .filter((target) => {
-              const box = target.getBoundingClientRect();
-              return box.width < 24 || box.height < 24;
-            })
-            .map((target) => `${target.tagName} ${target.textContent}`),
-          footer: document.querySelector('footer')?.textContent?.includes('1-800-GAMBLER'),
-          labelled: document.querySelector('.ribbon')?.textContent?.includes('Demo data'),
-          words: document.body.innerText,
-        };
-      });
 
     let members: Visit;
     let visitors: Visit;
@@ -160,7 +95,7 @@ describe.skipIf(!hasBrowser())(
       );
       let said = '';
       await eventually(async () => {
-        const { words, ...facts } = await inspect(page);
+        const { words, ...facts } = await inspectPage(page);
         said = words;
         return facts;
       }).toEqual({
@@ -168,6 +103,8 @@ describe.skipIf(!hasBrowser())(
         headings: 1,
         smallText: 0,
         clipped: [],
+        cutTexts: [],
+        brokenWords: [],
         overlapping: [],
         coveredRows: [],
         smallTargets: [],

@@ -1,10 +1,11 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, eventually, openPage as go } from '../support/visitor.ts';
+import { eventually, openPage as go } from '../support/visitor.ts';
 
 const plus = (value: number) => {
   const text = Math.abs(value).toFixed(1);
@@ -13,14 +14,7 @@ const plus = (value: number) => {
 const american = (odds: number) => (odds > 0 ? `+${odds}` : `−${-odds}`);
 
 describe.skipIf(!hasBrowser())('game and pick pages in a browser', { timeout: stretched(60_000) }, () => {
-  let sharp: Dashboard['sharp'];
-  let open: Dashboard['open'];
-  let pick: Dashboard['pick'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ sharp, open, pick, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { sharp, open, pick } = openDashboard();
 
   /** Cells of a table that its scrolling region or the window cuts off sideways. */
   const outsideOf = (table: Locator) =>

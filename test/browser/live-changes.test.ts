@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { scoreOneMoreGame } from '../support/dashboard.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, eventually, openPage as go } from '../support/visitor.ts';
+import { eventually, openPage as go } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('the dashboard while data changes', { timeout: stretched(60_000) }, () => {
-  let service: Dashboard['service'];
-  let sharp: Dashboard['sharp'];
-  let open: Dashboard['open'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ service, sharp, open, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { service, sharp, open } = openDashboard();
 
   test('a past day is lived through again; leaving it returns to what is live', async () => {
     const { page, context } = await open('sharp');

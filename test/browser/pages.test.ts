@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readGuides } from '../../src/process/guides/pages.ts';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('pages in a real browser', () => {
   let service: TestService;

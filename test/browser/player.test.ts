@@ -1,20 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, DESK, eventually, openPage as go, PHONE } from '../support/visitor.ts';
+import { DESK, eventually, openPage as go, PHONE } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('the player page in a browser', { timeout: stretched(60_000) }, () => {
-  let service: Dashboard['service'];
-  let sharp: Dashboard['sharp'];
-  let open: Dashboard['open'];
-  let pick: Dashboard['pick'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ service, sharp, open, pick, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { service, sharp, open, pick } = openDashboard();
 
   /** Cells of a table that its scrolling region or the window cuts off sideways. */
   const outsideOf = (table: Locator) =>

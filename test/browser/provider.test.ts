@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { startProvider, type TestProvider } from '../support/oidc/provider.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe, eventually } from '../support/visitor.ts';
+import { eventually } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('sign-in with a provider', { timeout: stretched(60_000) }, () => {
   let provider: TestProvider;

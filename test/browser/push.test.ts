@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { stretched } from '../support/patience.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe, createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
+import { createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
 
 /** Chromium's own push service needs the internet, so only the subscription object is replaced. */
 const stubSubscription = (json: object) => `

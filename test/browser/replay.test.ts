@@ -1,12 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { DAY, eventsOf, importReplayedDay, type ReplayEvent } from '../support/replayed-day.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe, createVisitors, eventually, openPage as go, type Visit } from '../support/visitor.ts';
+import { createVisitors, eventually, openPage as go, type Visit } from '../support/visitor.ts';
 
 const EVENING = '2026-01-13T23:45:00.000Z'; // 6:45 PM in New York
 /** What the timeline shows of an event; null: nothing. */

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
+import { DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('the shell of the dashboard', { timeout: stretched(60_000) }, () => {
-  let service: Dashboard['service'];
-  let sharp: Dashboard['sharp'];
-  let open: Dashboard['open'];
-  let pick: Dashboard['pick'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ service, sharp, open, pick, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { service, sharp, open, pick } = openDashboard();
 
   test('search finds a player by keyboard alone', async () => {
     const { page, context } = await open('sharp');

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
+import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { stretched } from '../support/patience.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe, DESK, eventually, openPage } from '../support/visitor.ts';
+import { DESK, eventually, openPage } from '../support/visitor.ts';
 
 const PHONE = { width: 390, height: 844 };
 const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, DESK, eventually, PHONE } from '../support/visitor.ts';
+import { DESK, eventually, PHONE } from '../support/visitor.ts';
 
 /** Where to keep pictures of the panel, for a look; none unless a folder is given. */
 const PICTURES = process.env.PICTURES;
 
 describe.skipIf(!hasBrowser())('the slip builder', { timeout: stretched(60_000) }, () => {
-  let service: Dashboard['service'];
-  let sharp: Dashboard['sharp'];
-  let open: Dashboard['open'];
-  let close: Dashboard['close'] | undefined;
-  beforeAll(async () => {
-    ({ service, sharp, open, close } = await openDashboard());
-  }, stretched(180_000));
-  afterAll(() => close?.());
+  const { service, sharp, open } = openDashboard();
 
   const adders = (page: Page) => page.getByRole('button', { name: /^Add to slip/ });
   const panel = (page: Page) => page.getByRole('complementary', { name: /^Slip, / });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOT_SHOWN } from '../../src/domain/source-rights.ts';
+import { axe } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
-import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
+import { openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { axe, DESK, PHONE } from '../support/visitor.ts';
+import { DESK, PHONE } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())(
   'values without the right to show them',
   { timeout: stretched(120_000) },
   () => {
-    let pick: Dashboard['pick'];
-    let open: Dashboard['open'];
-    let close: Dashboard['close'] | undefined;
-    beforeAll(async () => {
-      // Raw values for programs only: no page may show them.
-      ({ pick, open, close } = await openDashboard({ SOURCE_RIGHTS: 'sample=api' }));
-    }, stretched(180_000));
-    afterAll(() => close?.());
+    // Raw values for programs only: no page may show them.
+    const { pick, open } = openDashboard({ SOURCE_RIGHTS: 'sample=api' });
 
     /** A folder for pictures to look at; none are written without it. */
     const shots = process.env.SHOTS;

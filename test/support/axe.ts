@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+
+/** Violations that axe finds on the page; `only` selects single rules. */
+export async function axe(page: Page, only?: readonly string[]): Promise<string[]> {
+  const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  const { violations }: { violations: Violation[] } = await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ runOnly })})`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+  );
+}
