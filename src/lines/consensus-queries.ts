@@ -52,8 +52,10 @@ export const propLinesOf = ({ games, at }: LinesAsk): RawBuilder<LineRow> => sql
     from consensus join opening using (game_id, player_id, stat)
     order by game_id, player_id, stat`;
 
-export async function listPropLines(db: Db, ask: LinesAsk): Promise<PropLine[]> {
-  if (ask.games.length === 0) return [];
-  const { rows } = await propLinesOf(ask).execute(db);
-  return rows.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
+/** One statement per game: other work of the embedded database waits until a statement ends. */
+export async function listPropLines(db: Db, { games, at }: LinesAsk): Promise<PropLine[]> {
+  const lines: LineRow[] = [];
+  for (const game of games.toSorted((a, b) => a.id - b.id))
+    lines.push(...(await propLinesOf({ games: [game], at }).execute(db)).rows);
+  return lines.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
 }

@@ -207,24 +207,32 @@ export async function listOpenQuotes(
 
 export type NewestQuote = Omit<PropVersion, 'kind' | 'isTimed'>;
 
-/** The newest standard quote of every book for every prop of some games at an instant, without stale ones. */
+type NewestRow = Omit<NewestQuote, 'stat'> & { stat: number };
+
+/**
+ * The newest standard quote of every book for every prop of some games at an instant, without stale ones. One statement
+ * per game: other work of the embedded database waits until a statement ends.
+ */
 export async function listNewestQuotes(
   db: Db,
   { games, at }: { games: readonly { id: number; date: string }[]; at: Date },
 ): Promise<NewestQuote[]> {
-  if (games.length === 0) return [];
-  const { rows } = await sql<Omit<NewestQuote, 'stat'> & { stat: number }>`
-    select game_id, player_id, stat, books.name as book, line, over_odds, under_odds, suspended, captured_at
-    from (
-      select distinct on (game_id, player_id, stat, book_id) * from odds_quotes
-      where game_date = any(${games.map(({ date }) => date)}::date[]) and game_id = any(${games.map(({ id }) => id)}::int[])
-        and kind = ${codeOfKind('standard')} and captured_at <= ${at} and ${knownBy(at)}
-      order by game_id, player_id, stat, book_id, ${NEWEST_FIRST}, line desc
-    ) newest
-    join books on books.id = book_id
-    where captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})
-    order by game_id, player_id, stat, book`.execute(db);
-  return rows.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
+  const quotes: NewestRow[] = [];
+  for (const { id, date } of games) {
+    const { rows } = await sql<NewestRow>`
+      select game_id, player_id, stat, books.name as book, line, over_odds, under_odds, suspended, captured_at
+      from (
+        select distinct on (player_id, stat, book_id) * from odds_quotes
+        where game_date = ${date}::date and game_id = ${id}
+          and kind = ${codeOfKind('standard')} and captured_at <= ${at} and ${knownBy(at)}
+        order by player_id, stat, book_id, ${NEWEST_FIRST}, line desc
+      ) newest
+      join books on books.id = book_id
+      where captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})
+      order by player_id, stat, book`.execute(db);
+    quotes.push(...rows);
+  }
+  return quotes.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
 }
 
 /** Those of some games that any book has ever quoted. */

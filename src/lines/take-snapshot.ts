@@ -23,29 +23,38 @@ export async function takeSnapshot(
   { league, date, quotes, now }: { league: League; date: string; quotes: readonly PropQuote[]; now: Date },
 ): Promise<TakenSnapshot> {
   const lineCount = await saveQuotes(db, quotes, { as: 'observed', at: now });
-  return recordSnapshot(db, {
+  const snapshot = {
     league,
     date,
     books: [...new Set(quotes.map(({ book }) => book))].sort(),
     propCount: new Set(quotes.map(propKey)).size,
     lineCount,
     capturedAt: now,
-  });
+  };
+  return recordSnapshot(db, snapshot, await findMoves(db, snapshot));
 }
 
-/** The same for quotes that are already stored. */
-export async function recordSnapshot(db: Db, snapshot: Snapshot): Promise<TakenSnapshot> {
-  const { league, date, lineCount: newQuotes, capturedAt: now } = snapshot;
-  if (newQuotes === 0) return { snapshot: null, newQuotes, moves: [] };
-  const games = (await listGames(db, { league, from: date, to: date, asOf: now })).filter(
-    ({ tipAt }) => tipAt > now,
+/** The moves that a snapshot of stored quotes announces. */
+export async function findMoves(
+  db: Db,
+  { league, date, lineCount, capturedAt }: Snapshot,
+): Promise<LineMove[]> {
+  if (lineCount === 0) return [];
+  const games = (await listGames(db, { league, from: date, to: date, asOf: capturedAt })).filter(
+    ({ tipAt }) => tipAt > capturedAt,
   );
   const announced = await listAnnouncedLines(
     db,
     games.map(({ id }) => id),
   );
-  const moves = lineMoves(await listPropLines(db, { games, at: now }), announced);
+  return lineMoves(await listPropLines(db, { games, at: capturedAt }), announced);
+}
+
+/** Stores a snapshot of stored quotes with its moves. Call it in a transaction. */
+export async function recordSnapshot(db: Db, snapshot: Snapshot, moves: LineMove[]): Promise<TakenSnapshot> {
+  const { lineCount: newQuotes, capturedAt } = snapshot;
+  if (newQuotes === 0) return { snapshot: null, newQuotes, moves: [] };
   const id = await saveSnapshot(db, snapshot);
-  await saveLineMoves(db, { snapshotId: id, moves, capturedAt: now });
+  await saveLineMoves(db, { snapshotId: id, moves, capturedAt });
   return { snapshot: { id, ...snapshot }, newQuotes, moves };
 }

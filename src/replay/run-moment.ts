@@ -1,6 +1,6 @@
 import { announceOdds } from '../ingest/pipeline/announce-odds.ts';
 import { summarizeQuotes } from '../lines/arrival-queries.ts';
-import { recordSnapshot } from '../lines/take-snapshot.ts';
+import { findMoves, recordSnapshot } from '../lines/take-snapshot.ts';
 import { knownStates } from '../picks/known-state.ts';
 import { publishPicks } from '../picks/publish-picks.ts';
 import { scoreDay } from '../picks/score-day.ts';
@@ -24,7 +24,8 @@ export async function runMoment(
   const { league, date } = day;
   const gameIds = (await gamesOf(db, day)).map(({ id }) => id);
   const span = { date, gameIds, after: lookedBefore(at), until: at };
-  const quotes = hasQuotes ? await summarizeQuotes(db, span) : null;
+  const snapshot = hasQuotes && { league, date, capturedAt: at, ...(await summarizeQuotes(db, span)) };
+  const moves = snapshot ? await findMoves(db, snapshot) : [];
   const scored = await scoreDay(db, {
     league,
     date,
@@ -35,7 +36,7 @@ export async function runMoment(
     stateBefore: knownStates,
   });
   await inTransaction(db, async (db) => {
-    if (quotes) await announceOdds(db, await recordSnapshot(db, { league, date, ...quotes, capturedAt: at }));
+    if (snapshot) await announceOdds(db, await recordSnapshot(db, snapshot, moves));
     await publishPicks(db, scored, clock);
     if (hasResults) await settleDay(db, { league, date, at, force: false, announce: true });
     await beforeCommit(db);
