@@ -36,7 +36,7 @@ export async function createEmbeddedTemplate() {
   const dir = mkdtempSync(join(tmpdir(), 'hardwood-template-'));
   const embedded = await startEmbedded({ dataDir: dir, now: systemClock.now(), onRestart: console.error });
   const connection = connect({ socketDir: embedded.socketDir }, console.error);
-  await fill(connection);
+  await fill(connection, { shared: false });
   await embedded.stop();
   return { folder: embedded.folder, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
@@ -44,18 +44,18 @@ export async function createEmbeddedTemplate() {
 async function preparePostgres(project: TestProject, server: string) {
   const name = `hardwood_template_${process.pid}`;
   const url = await createDatabase(server, name);
-  await fill(connect({ url, poolSize: 4 }, console.error));
+  await fill(connect({ url, poolSize: 4 }, console.error), { shared: true });
   project.provide('template', name);
   return () => dropDatabase(server, name);
 }
 
-async function fill({ db, close }: ReturnType<typeof connect>) {
+async function fill({ db, close }: ReturnType<typeof connect>, { shared }: { shared: boolean }) {
   await migrate(db);
   const jobs = createJobs({
     db,
     log: createLog('error', { terminal: false }),
-    scheduling: false,
-    shared: false,
+    scheduling: true,
+    shared,
   });
   await jobs.start();
   await jobs.stop();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -6,6 +5,7 @@ import type { Db } from '../db/connect.ts';
 import type { ReportError } from '../error-reports/reporter.ts';
 import { systemTimers } from '../timers.ts';
 import { inSpan, traceContext } from '../tracing/tracing.ts';
+import { prepareQueues } from './prepare-queues.ts';
 import { releaseFutureSchedules, releaseLostJobs } from './queue-queries.ts';
 import { JOB_NAMES, type JobData, type JobName, QUEUES } from './queues.ts';
 
@@ -32,11 +32,6 @@ const HEARTBEAT_SECONDS = 10;
 /** A worker without a heartbeat for this long is considered lost, as with operations. */
 const LEASE_SECONDS = 30;
 const RECOVERY_INTERVAL_MS = 5_000;
-/**
- * After this, pg-boss counts the loss as a failure and applies the retry delay. We requeue earlier while
- * attempts are left.
- */
-const EXPIRED_SECONDS = 40;
 
 const runner = (db: Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
@@ -100,28 +95,11 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
     }
   };
 
-  const prepareQueue = async (name: JobName) => {
-    const { retryLimit, retryDelaySeconds, schedule } = QUEUES[name];
-    const options = {
-      retryLimit,
-      retryDelay: retryDelaySeconds,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      ...(shared ? { heartbeatSeconds: EXPIRED_SECONDS } : {}),
-    };
-    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, options);
-    // Any lookup makes pg-boss cache the queue. Without it, the first enqueue inside a transaction would look
-    // it up on a second connection and wait forever on the embedded database, which has one session.
-    await boss.findJobs(name, { id: randomUUID() });
-    if (scheduling && schedule) await boss.schedule(name, schedule, {});
-  };
-
   return {
     async start() {
       await boss.start();
       await releaseFutureSchedules(db);
-      for (const name of JOB_NAMES) await prepareQueue(name);
+      await prepareQueues(boss, { scheduling, shared });
     },
     async enqueue(db, name, data) {
       const context = traceContext();

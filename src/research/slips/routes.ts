@@ -1,4 +1,3 @@
-import { warmUpJoint } from '../../model/joint/warm-up.ts';
 import type { StateReader } from '../../picks/known-state.ts';
 import { cacheGames } from '../../picks/pricing/cache-games.ts';
 import { gatherGame } from '../../picks/pricing/forecast.ts';
@@ -19,7 +18,6 @@ export type SlipDeps = { db: Db; clock: Clock; revisions: Revisions; stateBefore
 /** Reads, also of a replay session: they write nothing. */
 export function slipRoutes(app: App, { db, clock, revisions, stateBefore }: SlipDeps): void {
   const readGame = cacheGames(gatherGame(stateBefore), revisions);
-  app.addHook('onListen', async () => warmUpJoint());
 
   app.post('/data/slips/evaluate', {
     config: { access: dataApi },
