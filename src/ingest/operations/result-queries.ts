@@ -5,12 +5,15 @@ import type { Db } from '../../platform/db/connect.ts';
 
 type Step = { date: string; name: string };
 
+/** Lineups are pushed through the step of the injuries, but say nothing about their age. */
+const isAboutStep = sql`not exists (select from pushed_batches b where b.id = o.batch_id and b.kind = 'lineups')`;
+
 /** Must run in the transaction that ends the step, after its row is updated. */
 export const noteSuccess = (db: Db, operationId: number, { date, name }: Step) =>
   sql`insert into step_results (league, date, step, first_success_at, last_success_at, last_rows_at)
     select league, s.date, name, finished_at, finished_at, case when row_count > 0 then finished_at end
     from operation_steps s join operations o on o.id = operation_id
-    where operation_id = ${operationId} and s.date = ${date}::date and name = ${name}
+    where operation_id = ${operationId} and s.date = ${date}::date and name = ${name} and ${isAboutStep}
     on conflict (league, date, step) do update set
       first_success_at = coalesce(step_results.first_success_at, excluded.first_success_at),
       last_success_at = greatest(step_results.last_success_at, excluded.last_success_at),
@@ -23,7 +26,8 @@ export const noteError = (
   { at, message }: { at: Date; message: string },
 ) =>
   sql`insert into step_results (league, date, step, last_error_at, last_error_message)
-    select league, ${date}::date, ${name}, ${at}::timestamptz, ${message} from operations where id = ${operationId}
+    select league, ${date}::date, ${name}, ${at}::timestamptz, ${message} from operations o
+    where id = ${operationId} and ${isAboutStep}
     on conflict (league, date, step) do update set
       last_error_at = excluded.last_error_at, last_error_message = excluded.last_error_message`.execute(db);
 

@@ -20,7 +20,7 @@ export async function pushFactRoutes(app: App, { db, clock, jobs }: OperationDep
     scope.post('/ops/facts/:kind', {
       config: {
         access: ops('ops:commands'),
-        idempotent: true,
+        idempotent: 'required',
         checksText: true,
         problems: ['payload-too-large', 'queue-full'],
       },

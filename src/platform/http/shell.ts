@@ -54,8 +54,8 @@ declare module 'fastify' {
     noStore?: boolean;
     /** Problems of the endpoint itself, in addition to those of the HTTP shell. */
     problems?: readonly Slug[];
-    /** Accepts an Idempotency-Key. */
-    idempotent?: boolean;
+    /** Accepts an Idempotency-Key, or requires one. */
+    idempotent?: true | 'required';
     /** The handler answers 403 and 429 in its own protocol: see `refusal` of the request. */
     answersRefusals?: boolean;
     /** The handler checks the texts of the body itself. */

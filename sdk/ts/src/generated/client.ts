@@ -12662,7 +12662,7 @@ export type PushFactsHeaders = {
      * @minLength 1
      * @maxLength 255
      */
-    "idempotency-key"?: string;
+    "idempotency-key": string;
 };
 
 export type PushFactsResponseHeaders = {
@@ -12675,7 +12675,7 @@ export type PushFactsResponseHeaders = {
 export type PushFactsVariables = {
     path: PushFactsPath;
     body: PushFactsBody;
-    headers?: PushFactsHeaders;
+    headers: PushFactsHeaders;
 };
 
 export type ListUnmatchedNamesResult = UnmatchedName[];
@@ -16075,7 +16075,7 @@ export type Ops = {
         args: {
             path: PushFactsPath;
             body: PushFactsBody;
-            headers?: PushFactsHeaders;
+            headers: PushFactsHeaders;
         };
         result: PushFactsResult;
         headers: {

@@ -34,6 +34,8 @@ const IDEMPOTENCY_KEY = {
     },
   },
 };
+const keyHeader = (idempotent: true | 'required') =>
+  idempotent === 'required' ? { ...IDEMPOTENCY_KEY, required: ['idempotency-key'] } : IDEMPOTENCY_KEY;
 
 /** OpenAPI 3.1 from the schemas that validate and serialize. Must be registered before the routes. */
 export async function describeApi(app: App, description: Description): Promise<void> {
@@ -58,7 +60,7 @@ export async function describeApi(app: App, description: Description): Promise<v
       if (schema?.operationId) routes.set(schema.operationId, route);
       return {
         url,
-        schema: { ...schema, hide: page === true, ...(idempotent ? { headers: IDEMPOTENCY_KEY } : {}) },
+        schema: { ...schema, hide: page === true, ...(idempotent ? { headers: keyHeader(idempotent) } : {}) },
       };
     },
     transformObject: (given) => {
