@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { adminOnly } from '../platform/http/access.ts';
 import type { App } from '../platform/http/shell.ts';
 import { AsOf, askedDate, asOfInstant, DateParameter } from '../platform/http/time-query.ts';
-import { derived } from '../platform/rights/sourced.ts';
+import { derived, raw } from '../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, OneOf } from '../platform/schema.ts';
 import { DIRECTIONS, MODEL } from './contract.ts';
 import { listRuns, listScoredProps } from './scored-prop-queries.ts';
@@ -28,7 +28,8 @@ const ScoredProp = Type.Object(
     direction: OneOf(DIRECTIONS),
     rating: derived(MODEL, OneOf(RATINGS)),
     score: derived(MODEL, Int32()),
-    keptBackBy: Type.Array(Type.Object({ gate: Type.String(), meaning: Type.String() })),
+    // Two of the gates are statuses of the injury report.
+    keptBackBy: raw('injuries', Type.Array(Type.Object({ gate: Type.String(), meaning: Type.String() }))),
     scoredAt: DateTime(),
   },
   { title: 'ScoredProp' },
@@ -49,8 +50,8 @@ const ScoringRun = Type.Object(
     }),
     diff: Type.Object({
       added: Type.Array(Int32()),
-      changed: Type.Array(Type.Object({ from: Int32(), to: Int32(), because: Type.String() })),
-      withdrawn: Type.Array(Type.Object({ pickId: Int32(), because: Type.String() })),
+      changed: Type.Array(Type.Object({ from: Int32(), to: Int32(), because: raw(MODEL, Type.String()) })),
+      withdrawn: Type.Array(Type.Object({ pickId: Int32(), because: raw(MODEL, Type.String()) })),
     }),
   },
   { title: 'ScoringRun' },

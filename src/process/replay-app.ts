@@ -57,11 +57,12 @@ export async function buildReplayApp(deps: Deps): Promise<App> {
   return app;
 }
 
-/** Requests of a session never reach the routes of the service. */
+/** Requests of a session reach no route of the service but the public ones, which ignore credentials. */
 export const divertReplays =
   (replayApp: App): onRequestHookHandler =>
   (request, reply, done) => {
-    if (!isReplay(request.headers)) return done();
+    const isPublic = request.routeOptions.config?.access?.rule === 'open';
+    if (isPublic || !isReplay(request.headers)) return done();
     reply.hijack();
     replayApp.routing(request.raw, reply.raw);
   };

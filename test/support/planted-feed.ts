@@ -6,6 +6,7 @@ import type { League } from '../../src/domain/leagues.ts';
 import type { SourcedKind } from '../../src/domain/source-rights.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { BOOKS } from '../../src/ingest/feeds/sample/books.ts';
+import { sourceSeason } from '../../src/ingest/stand-in/seasons.ts';
 
 const PRICE = 13731;
 const NOTE = 'planted-injury-note';
@@ -34,7 +35,9 @@ export const PLANTED: Record<SourcedKind, RegExp> = {
   boxScores: new RegExp(
     `${whole(...Object.values(COUNTS), 2111 + 1733, 2111 + 1577, 1733 + 1577)}|${ABSENCE}`,
   ),
-  injuries: new RegExp(`${NOTE}|${RETURN}|\\b(?:listed as|is|was) (?:out|doubtful|questionable)\\b`),
+  injuries: new RegExp(
+    `${NOTE}|${RETURN}|\\b(?:listed as|is|was) (?:ruled )?(?:out|doubtful|questionable)\\b(?! of)|injury report went`,
+  ),
   lineups: /"(?:isStarter|starter)":(?:true|false)|"announcedAt":"/,
   quotes: new RegExp(`${whole(PRICE)}|\\b(?:${BOOKS.map(({ name }) => name).join('|')})\\b`, 'i'),
   profiles: /(?<![\d.])1\.373(?!\d)/,
@@ -93,6 +96,16 @@ export function plantedFeed(feed: Feed, { league, date }: { league: League; date
         game.homeScore === null ? game : { ...game, ...SCORES, seriesStatus: SERIES },
       );
       return { ...facts, games };
+    },
+    /** Seasons as live sources name them, because play types belong to a season. */
+    async *history(ask) {
+      for await (const batch of feed.history(ask)) {
+        const games = batch.facts.games?.map((game) => ({
+          ...game,
+          season: sourceSeason(league, game.season),
+        }));
+        yield games ? { ...batch, facts: { ...batch.facts, games } } : batch;
+      }
     },
     async gamelogs(ask) {
       const facts = await feed.gamelogs(ask);

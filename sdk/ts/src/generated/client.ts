@@ -3384,7 +3384,7 @@ export type ScoredProp = {
     /**
      * Rules that kept the prop from becoming a pick; empty for picks
      */
-    keptBackBy: ScoredPropKeptBackBy[];
+    keptBackBy: ScoredPropKeptBackBy[] | null;
     /**
      * When it was scored
      * @format date-time
@@ -3410,7 +3410,7 @@ export type ScoringRunDiffChanged = {
     /**
      * Why it changed
      */
-    because: string;
+    because: string | null;
 };
 
 export type ScoringRunDiffWithdrawn = {
@@ -3422,7 +3422,7 @@ export type ScoringRunDiffWithdrawn = {
     /**
      * Why it was withdrawn
      */
-    because: string;
+    because: string | null;
 };
 
 export type ScoringRunDiff = {
@@ -3483,6 +3483,10 @@ export type ScoringRun = {
      * What the run changed
      */
     diff: ScoringRunDiff;
+    /**
+     * Fields that are null, and entries that are left out, because a source does not allow to show them. Absent if there are none. Values as a source reports them are marked as nullable; where an operator has restricted computed values too, these are null and listed as well
+     */
+    withheld?: WithheldField[];
 };
 
 /**
