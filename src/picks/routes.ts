@@ -10,22 +10,18 @@ import { askedDate, checkSpan } from '../platform/http/time-query.ts';
 import { rightOf } from '../platform/http/withhold-fields.ts';
 import { Problem } from '../platform/problem.ts';
 import { type Rights, requireRight } from '../platform/rights/rights.ts';
+import { DayOfPicks, MemberDayOfPicks, PICKS_LIMIT, PickPage, WholePickRecord } from './contract.ts';
+import { showProof } from './ledger/show-proof.ts';
+import { pagePicks, readFields } from './page-picks.ts';
+import { PickProof, ProofQuery } from './proof-contract.ts';
 import {
   DataPickParams,
-  DayOfPicks,
-  MemberDayOfPicks,
   MemberPicksQuery,
-  PICKS_LIMIT,
-  PickPage,
   PickParams,
   PickQuery,
   PicksQuery,
   TodayQuery,
-  WholePickRecord,
-} from './contract.ts';
-import { showProof } from './ledger/show-proof.ts';
-import { pagePicks, readFields } from './page-picks.ts';
-import { PickProof, ProofQuery } from './proof-contract.ts';
+} from './query-contract.ts';
 import { showDay, showPick } from './show-picks.ts';
 
 export type PickDeps = { db: Db; clock: Clock; cached: Cached; rights: Rights };

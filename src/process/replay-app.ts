@@ -61,8 +61,7 @@ export async function buildReplayApp(deps: Deps): Promise<App> {
 export const divertReplays =
   (replayApp: App): onRequestHookHandler =>
   (request, reply, done) => {
-    const isPublic = request.routeOptions.config?.access?.rule === 'open';
-    if (isPublic || !isReplay(request.headers)) return done();
+    if (!isReplay(request.headers) || request.routeOptions.config.access?.rule === 'open') return done();
     reply.hijack();
     replayApp.routing(request.raw, reply.raw);
   };

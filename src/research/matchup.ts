@@ -7,7 +7,7 @@ import { listTeamProfiles, type StoredTeamProfile } from '../league/profile-quer
 import { listTeams } from '../league/team-queries.ts';
 import { listPicks } from '../picks/pick-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { MatchupResearch, TeamMatchup } from './contract.ts';
+import type { MatchupResearch, TeamMatchup } from './matchup-contract.ts';
 import { meanPace } from './matchups.ts';
 import { matchupPick } from './picks-on-wire.ts';
 

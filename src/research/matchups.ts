@@ -7,7 +7,7 @@ import { listTeamProfiles, type StoredTeamProfile } from '../league/profile-quer
 import { listTeams, type Team } from '../league/team-queries.ts';
 import { countPicksByGame } from '../picks/run-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { Matchup } from './contract.ts';
+import type { Matchup } from './matchup-contract.ts';
 
 type Ask = { league: League; date: string; limit: number; asOf: Date };
 

@@ -1,6 +1,7 @@
 import { RATING_EMOJI } from '../model/rating.ts';
 import type { Pick } from '../picks/pick.ts';
-import type { MatchupPick, PlayerPick } from './contract.ts';
+import type { PlayerPick } from './contract.ts';
+import type { MatchupPick } from './matchup-contract.ts';
 
 const common = ({ id, stat, line, direction, scoreFinal, rating }: Pick) => ({
   pickId: id,

@@ -7,21 +7,17 @@ import type { Cached } from '../platform/http/cache.ts';
 import type { App, RequestOf } from '../platform/http/shell.ts';
 import { askedDate } from '../platform/http/time-query.ts';
 import { boardBackground } from './board.ts';
+import { BoardQuery, PickBackground, PlayerParams, PlayerQuery, PlayerResearch } from './contract.ts';
+import { matchupResearch } from './matchup.ts';
 import {
-  BoardQuery,
   MATCHUPS_LIMIT,
   Matchup,
   MatchupParams,
   MatchupQuery,
   MatchupResearch,
   MatchupsQuery,
-  PickBackground,
-  PlayerParams,
-  PlayerQuery,
-  PlayerResearch,
   UpcomingQuery,
-} from './contract.ts';
-import { matchupResearch } from './matchup.ts';
+} from './matchup-contract.ts';
 import { listMatchups } from './matchups.ts';
 import { playerResearch } from './player.ts';
 import { WithWithout, WithWithoutQuery } from './teammates/contract.ts';

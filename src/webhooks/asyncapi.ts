@@ -1,6 +1,7 @@
 import { keysOf } from '../domain/records.ts';
+import { describeEventTypes } from './describe-event-types.ts';
 import { BATCH_SCHEMA, deliveryHeaders, eventSchemas, exampleBatch, schemaName } from './event-schemas.ts';
-import { describeEventTypes, EVENTS } from './event-types.ts';
+import { EVENTS } from './event-types.ts';
 
 type Ask = { baseUrl: string; version: string };
 

@@ -5,10 +5,10 @@ import { type Credentials, readCredentials } from '../platform/http/credentials.
 import { type App, accountOf } from '../platform/http/shell.ts';
 import { rightOf } from '../platform/http/withhold-fields.ts';
 import type { Rights } from '../platform/rights/rights.ts';
+import { describeEventTypes } from './describe-event-types.ts';
 import { Event, EventPage, EventQuery, EventTypeDescription, StreamHeaders } from './event-contract.ts';
 import { pageEvents, positionOf } from './event-feed.ts';
 import type { EventStreams } from './event-streams.ts';
-import { describeEventTypes } from './event-types.ts';
 
 const tags = ['webhooks'];
 

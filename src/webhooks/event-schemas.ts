@@ -1,7 +1,8 @@
 import { keysOf } from '../domain/records.ts';
 import type { Paths, Schema } from '../platform/http/openapi/document.ts';
 import { pascal } from '../platform/http/openapi/document.ts';
-import { describeEventTypes, EVENTS, type EventType } from './event-types.ts';
+import { describeEventTypes } from './describe-event-types.ts';
+import { EVENTS, type EventType } from './event-types.ts';
 
 export const schemaName = (type: EventType): string => `${pascal(type)}Event`;
 

@@ -1,6 +1,6 @@
 import type { Injury } from '../../league/injury-queries.ts';
 import type { Player } from '../../league/player-queries.ts';
-import type { Matchup, MatchupPick, TeamMatchup } from '../../research/contract.ts';
+import type { Matchup, MatchupPick, TeamMatchup } from '../../research/matchup-contract.ts';
 import { betOf } from './shape-picks.ts';
 
 export type ShortGame = ReturnType<typeof shapeGame>;

@@ -3,7 +3,7 @@ import { gatherGame } from '../../picks/pricing/forecast.ts';
 import { member } from '../../platform/http/access.ts';
 import type { Cached } from '../../platform/http/cache.ts';
 import type { App, RequestOf } from '../../platform/http/shell.ts';
-import { MatchupParams, MatchupQuery } from '../contract.ts';
+import { MatchupParams, MatchupQuery } from '../matchup-contract.ts';
 import { GameLineups } from './contract.ts';
 import { gameLineups } from './game-lineups.ts';
 

@@ -59,7 +59,7 @@ const range = {
 export const RecordQuery = Type.Object(range);
 export type RecordQuery = Static<typeof RecordQuery>;
 
-const origin = OneOf(ORIGINS, {
+export const origin = OneOf(ORIGINS, {
   description:
     'live: published before the game; backfill: computed later from data known then. Never added up',
 });
@@ -104,7 +104,7 @@ export const ReliabilityRow = Type.Object(
 );
 export type ReliabilityRow = Static<typeof ReliabilityRow>;
 
-const publicFilter = {
+export const publicFilter = {
   from: Type.Optional(Day({ description: 'Default: 90 days back' })),
   to: Type.Optional(Day({ description: 'Default: today' })),
   league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
@@ -207,46 +207,3 @@ export const PublicRecord = Type.Object(
   { title: 'PublicRecord' },
 );
 export type PublicRecord = Static<typeof PublicRecord>;
-
-const Chance = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
-const Clv = (description: string) =>
-  Type.Optional(Type.Number({ minimum: -100, maximum: 1_000, description }));
-export const RecordPicksQuery = Type.Object({
-  origin,
-  ...publicFilter,
-  minConfidence: Chance('Lowest predicted chance; implies decided picks'),
-  maxConfidence: Chance('Highest predicted chance; implies decided picks'),
-  clvAbove: Clv('`clvPercent` above this'),
-  clvAtMost: Clv('`clvPercent` of at most this'),
-});
-export type RecordPicksQuery = Static<typeof RecordPicksQuery>;
-
-export const RecordPicks = Type.Object(
-  {
-    from: Day(),
-    to: Day(),
-    origin,
-    count: Int32({ description: 'All that match; `items` has the newest 200' }),
-    items: Type.Array(
-      Type.Object({
-        pickId: Int32(),
-        date: Day(),
-        league: OneOf(LEAGUES),
-        playerName: Type.String(),
-        stat: OneOf(STATS),
-        line: Type.Number(),
-        direction: OneOf(['over', 'under']),
-        rating: OneOf(['premium', 'standard']),
-        confidence: Type.Number(),
-        price: Type.Number({ description: 'The published price, decimal' }),
-        stake: Type.Number(),
-        result: Nullable(OneOf(['hit', 'miss', 'push', 'void'])),
-        actual: raw('boxScores', Nullable(Type.Number())),
-        units: Type.Number({ description: 'Profit of one unit at `price`' }),
-        clvPercent: Nullable(Type.Number()),
-      }),
-    ),
-  },
-  { title: 'RecordPicks' },
-);
-export type RecordPicks = Static<typeof RecordPicks>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endOfLeagueDay, leagueDate } from '../../domain/dates.ts';
-import { PickParams, PickQuery } from '../../picks/contract.ts';
+import { PickParams, PickQuery } from '../../picks/query-contract.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dataApi, member, open } from '../../platform/http/access.ts';
 import type { Cached } from '../../platform/http/cache.ts';
@@ -8,13 +8,12 @@ import type { App, RequestOf } from '../../platform/http/shell.ts';
 import {
   PublicRecord,
   PublicRecordQuery,
-  RecordPicks,
-  RecordPicksQuery,
   RecordQuery,
   ReliabilityRow,
   SimilarPicks,
   TrackRecord,
 } from './contract.ts';
+import { RecordPicks, RecordPicksQuery } from './picks-contract.ts';
 import { publicRecord, recordPicks, reliability, trackRecord } from './show-record.ts';
 import { similarPicks } from './similar-picks.ts';
 

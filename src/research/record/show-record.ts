@@ -21,12 +21,11 @@ import { clvBins } from './clv-bins.ts';
 import type {
   PublicRecord,
   PublicRecordQuery,
-  RecordPicks,
-  RecordPicksQuery,
   RecordQuery,
   ReliabilityRow,
   TrackRecord,
 } from './contract.ts';
+import type { RecordPicks, RecordPicksQuery } from './picks-contract.ts';
 import { closingBets, forecastsOf, tally } from './tally.ts';
 
 const DAYS = 90;
