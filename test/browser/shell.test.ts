@@ -198,6 +198,7 @@ describe.skipIf(!hasBrowser())('the shell of the dashboard', { timeout: stretche
     await page.reload();
     await page.getByText(/Can't reach the server. Showing data from/).waitFor();
     expect(await picks()).toEqual(shown);
+    await eventually(() => page.getByText('… min ago').count()).toBe(0);
     await go(page, `/players/${pick.playerId}`);
     await page.getByRole('button', { name: 'Retry' }).first().waitFor();
     await context.setOffline(false);

@@ -33,6 +33,7 @@ export const inspectPage = (page: Page) =>
       (element) =>
         visible(element) &&
         element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth > 1 && // smaller: for screen readers only
         /hidden|clip/.test(getComputedStyle(element).overflowX) &&
         element.innerText?.trim() &&
         !element.closest('[title], .visually-hidden, svg'),

@@ -44,9 +44,10 @@ export function BoardHead({ board, kept, visible, onKeys }: Props) {
 function OddsAge() {
   const now = useNow(15_000);
   const inReplay = useReplayId() !== null;
-  const { data } = useApi(get('/data-age'), { staleTime: 60_000 });
+  const { data, error } = useApi(get('/data-age'), { staleTime: 60_000 });
   const odds = data?.find(({ feed }) => feed === 'odds');
   if (inReplay) return null; // the age is that of live odds
+  if (error && !data) return null; // the notice above says why
   // Reserves the space before the text is known.
   if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not loaded yet' : '… min ago'}</span>;
   return (

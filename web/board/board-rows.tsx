@@ -85,7 +85,7 @@ export function BoardRows({ board, arrived }: Props) {
       ) : null}
       {visiblePast.length > 0 ? (
         <section className="stack tight">
-          <h2>{upcoming.length === 0 ? 'Results' : 'In play or final'}</h2>
+          <h2>{past.every(({ result }) => result !== null) ? 'Results' : 'In play or final'}</h2>
           <BoardList picks={visiblePast} name="Picks in play or final" started current={null} {...row} />
         </section>
       ) : null}
