@@ -15,11 +15,17 @@ const ENV = {
 const NIGHT_HOURS = 17; // 09:00 to 02:00
 const PARTS = 6;
 const EVERY_MS = 150;
+/** As often as the sender looks for due deliveries. */
+const LOOK_MS = 250;
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 /** How much later a live delivery may arrive while a session is moved, at p95. */
 const MOST_DELAY_MS = 100;
 const NIGHT_LIMIT_SECONDS = 60;
 const FAILS_EVERY = 7;
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** After a pause that never varies, every delivery would wait for the same share of the sender's interval. */
+const pauseAfter = (deliveries: number): number => EVERY_MS + ((deliveries * GOLDEN_RATIO) % 1) * LOOK_MS;
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
@@ -72,21 +78,24 @@ async function pushQuote(origin: string, call: Call): Promise<void> {
   if (answer.status !== 202) throw new Error(await answer.text());
 }
 
-/** A live delivery that can be queued again and again. */
-async function liveDelivery(origin: string, call: Call, receiver: Receiver): Promise<string> {
+/** Queues the same live delivery again and again. While its last result is not stored, that would have no effect. */
+async function liveDelivery(origin: string, call: Call, receiver: Receiver): Promise<() => Promise<unknown>> {
   const path = '/data/webhook-subscriptions';
   const hook = { url: `${receiver.origin}/live`, events: ['picks.scored', 'odds.refreshed'], secret: SECRET };
   const { id } = await call<{ id: number }>('POST', path, hook);
   await pushQuote(origin, call);
-  for (;;) {
-    const { items } = await call<{ items: { id: number; status: string }[] }>(
-      'GET',
-      `${path}/${id}/deliveries`,
-    );
-    const sent = items.find(({ status }) => status === 'delivered');
-    if (sent) return `${path}/${id}/deliveries/${sent.id}/redeliver`;
-    await sleep(EVERY_MS);
-  }
+  type Log = { items: { id: number; status: string }[] };
+  const findStored = async (delivery?: number): Promise<number> => {
+    for (;;) {
+      const { items } = await call<Log>('GET', `${path}/${id}/deliveries`);
+      const ended = items.filter(({ status }) => status === 'delivered').map((one) => one.id);
+      const found = ended.find((one) => delivery === undefined || one === delivery);
+      if (found !== undefined) return found;
+      await sleep(EVERY_MS);
+    }
+  };
+  const delivery = await findStored();
+  return async () => call('POST', `${path}/${id}/deliveries/${await findStored(delivery)}/redeliver`);
 }
 
 /**
@@ -96,14 +105,13 @@ async function liveDelivery(origin: string, call: Call, receiver: Receiver): Pro
 async function measure(where: string, origin: string): Promise<Row[]> {
   const call = await signIn(origin, 'sharp');
   const receiver = await startReceiver();
-  const redeliver = await liveDelivery(origin, call, receiver);
-  const deliver = async () => {
+  const queueAgain = await liveDelivery(origin, call, receiver);
+  const deliverAfter = async (delays: number[]) => {
+    await sleep(pauseAfter(delays.length));
     const arrived = receiver.next();
-    await call('POST', redeliver);
+    await queueAgain();
     const committedAt = performance.now();
-    const delay = (await arrived) - committedAt;
-    await sleep(EVERY_MS);
-    return Math.max(0, delay); // it may arrive before the answer to the request that queued it
+    delays.push(Math.max(0, (await arrived) - committedAt)); // it may arrive before the answer to the request
   };
   const [day] = await call<{ date: string }[]>('GET', '/replay/days');
   const session = await call<{ id: number; key: string }>('POST', '/replay/sessions', {
@@ -126,10 +134,9 @@ async function measure(where: string, origin: string): Promise<Row[]> {
   for (let part = 0; part < PARTS; part++) {
     const startedAt = performance.now();
     await call('POST', `${path}/advance`, { bySeconds: (NIGHT_HOURS * 3_600) / PARTS });
-    const before = beside.length;
-    while ((await call<{ state: string }>('GET', path)).state === 'advancing') beside.push(await deliver());
+    while ((await call<{ state: string }>('GET', path)).state === 'advancing') await deliverAfter(beside);
     nightSeconds += (performance.now() - startedAt) / 1_000;
-    for (let n = before; n < beside.length; n++) alone.push(await deliver());
+    while (alone.length < beside.length) await deliverAfter(alone);
   }
   receiver.stop();
   const words = (values: readonly number[]) =>
