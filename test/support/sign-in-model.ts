@@ -16,16 +16,20 @@ import type { ManualClock } from '../../src/platform/clock.ts';
 import { refuse, signedIn } from '../../src/platform/http/access.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Dependencies } from '../../src/process/dependencies.ts';
+import { CODES, type CodeKind, codeFor, type Factor, STEP_MS, stepOf } from './code-model.ts';
+import {
+  type CredentialModel,
+  type CredentialStep,
+  createCredentialDriver,
+  credentialStep,
+  hasPasskeys,
+} from './credential-model.ts';
 import { codeAt } from './second-factor.ts';
 
 const SECOND = 1_000;
-const STEP_MS = 30 * SECOND;
 const RECENT_MS = 15 * 60 * SECOND;
 const SESSION_MS = 30 * 86_400_000;
 const TIERS = ['free', 'pro', 'sharp'] as const;
-
-const CODES = ['none', 'now', 'late', 'early', 'stale', 'replayed', 'wrong', 'recovery', 'spent'] as const;
-type CodeKind = (typeof CODES)[number];
 
 export type SignInStep =
   | { do: 'sign in' | 'step up'; right: boolean; code: CodeKind; who: number }
@@ -33,7 +37,8 @@ export type SignInStep =
   | { do: 'enrol' | 'revoke'; who: number }
   | { do: 'new password' }
   | { do: 'tier'; tier: (typeof TIERS)[number] }
-  | { do: 'wait'; ms: number };
+  | { do: 'wait'; ms: number }
+  | { do: 'credential'; credential: CredentialStep };
 
 const code = fc.oneof(
   { weight: 3, arbitrary: fc.constant<CodeKind>('now') },
@@ -54,9 +59,12 @@ export const signInStep: fc.Arbitrary<SignInStep> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'new password' as const }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('tier' as const), tier: fc.constantFrom(...TIERS) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: waits }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('credential' as const), credential: credentialStep }),
+  },
 );
 
-type Factor = { secret: string; used: number; lastCode: string; unused: string[]; spent: string[] };
 type Session = { id: string; openedAt: number; verifiedAt: number; live: boolean };
 
 /** What the specification says about one account, in plain data. */
@@ -66,52 +74,14 @@ export type SignInModel = {
   granted: (typeof TIERS)[number];
   factor: Factor | null;
   sessions: Session[];
+  credentials: CredentialModel;
 };
 type Account = { model: SignInModel; email: string; userId: number };
-
-const stepOf = (at: number) => Math.floor(at / STEP_MS);
-
-/** The code to send, and what uses it up; null if it must be refused. */
-function codeFor(
-  { factor }: SignInModel,
-  kind: CodeKind,
-  at: number,
-): { code?: string; accept: (() => void) | null } {
-  if (kind === 'none') return { accept: null };
-  if (!factor) return { code: '123456', accept: null };
-  const codeOf = (offset: number) => codeAt(factor.secret, new Date(at + offset * STEP_MS));
-  const window = [-1, 0, 1].map(codeOf);
-  const wrong = ['000000', '000001', '000002', '000003'].find((one) => !window.includes(one)) ?? '';
-  const timed = (offset: number) => {
-    const [code, taken] = [codeOf(offset), stepOf(at) + offset];
-    const accept = () => Object.assign(factor, { used: taken, lastCode: code });
-    return { code, accept: taken > factor.used ? accept : null };
-  };
-  const unused = factor.unused[0];
-  switch (kind) {
-    case 'now':
-      return timed(0);
-    case 'late':
-      return timed(-1);
-    case 'early':
-      return timed(1);
-    case 'stale':
-      return { code: window.includes(codeOf(-2)) ? wrong : codeOf(-2), accept: null };
-    case 'replayed':
-      return { code: factor.lastCode, accept: null };
-    case 'recovery':
-      if (!unused) return { code: wrong, accept: null };
-      return { code: unused, accept: () => factor.spent.push(factor.unused.shift() ?? '') };
-    case 'spent':
-      return { code: factor.spent[0] ?? 'aaaa-bbbb-cccc-dddd', accept: null };
-    case 'wrong':
-      return { code: wrong, accept: null };
-  }
-}
 
 /** Signs in and changes how one signs in, by the verbs themselves, and compares every outcome with the model. */
 export async function createSignInDriver(deps: Dependencies, clock: ManualClock) {
   const { db, tokens, passwords } = deps;
+  const credentials = createCredentialDriver(deps);
   const first = 'the first fine password';
   const passwordHash = await passwords.hash(first);
   let networks = 0;
@@ -136,9 +106,18 @@ export async function createSignInDriver(deps: Dependencies, clock: ManualClock)
     networks += 1;
     const email = `${randomUUID()}@example.com`;
     const inserted = await insertUser(db, { email, passwordHash, tier: 'free', now: clock.now() });
-    const model: SignInModel = { password: first, granted: 'free', factor: null, sessions: [] };
+    const model: SignInModel = {
+      password: first,
+      granted: 'free',
+      factor: null,
+      sessions: [],
+      credentials: { keys: [], passkeys: [] },
+    };
     return { model, email, userId: inserted?.id ?? expect.unreachable() };
   };
+
+  const openSession = ({ sessions }: SignInModel, id: string) =>
+    sessions.push({ id, openedAt: at(), verifiedAt: at(), live: true });
 
   const take = async (step: SignInStep, { model, email, userId }: Account): Promise<void> => {
     const now = clock.now();
@@ -162,7 +141,7 @@ export async function createSignInDriver(deps: Dependencies, clock: ManualClock)
         return;
       }
       case 'sign in': {
-        const { code, accept } = codeFor(model, step.code, at());
+        const { code, accept } = codeFor(model.factor, step.code, at());
         const password = step.right ? model.password : 'a wrong password';
         const ask = { email, password, code, ...origin() };
         const { said, value } = await outcomeOf(login(deps, ask));
@@ -170,12 +149,12 @@ export async function createSignInDriver(deps: Dependencies, clock: ManualClock)
         expect(said).toBe(passes ? 'ok' : step.right ? 'second-factor-required' : 'unauthorized');
         if (!passes) return;
         accept?.();
-        model.sessions.push({
-          id: value?.session.sessionId ?? '',
-          openedAt: at(),
-          verifiedAt: at(),
-          live: true,
-        });
+        openSession(model, value?.session.sessionId ?? '');
+        return;
+      }
+      case 'credential': {
+        const opened = await credentials.take(step.credential, model.credentials, userId, origin());
+        if (opened) openSession(model, opened);
         return;
       }
     }
@@ -194,14 +173,14 @@ export async function createSignInDriver(deps: Dependencies, clock: ManualClock)
         return;
       }
       case 'disable': {
-        const { code = '', accept } = codeFor(model, step.code, at());
+        const { code = '', accept } = codeFor(model.factor, step.code, at());
         const { said } = await outcomeOf(disableSecondFactor(deps, { userId, code, ...origin() }));
         expect(said).toBe(model.factor === null ? 'not-found' : accept ? 'ok' : 'forbidden');
         if (said === 'ok') model.factor = null;
         return;
       }
       case 'step up': {
-        const { code, accept } = codeFor(model, step.code, at());
+        const { code, accept } = codeFor(model.factor, step.code, at());
         const password = step.right ? model.password : 'a wrong password';
         const ask = { userId, sessionId: session.id, password, code, ...origin() };
         const { said } = await outcomeOf(stepUp(deps, ask));
@@ -222,6 +201,7 @@ export async function createSignInDriver(deps: Dependencies, clock: ManualClock)
   /** Who is signed in, with which tier, and whether they may create an API key. */
   const compare = async ({ model, userId }: Account, tier: Tier): Promise<void> => {
     const now = clock.now();
+    await credentials.compare(model.credentials, { userId, tier, now });
     for (const session of model.sessions) {
       const token = await tokens.sign({ userId, sessionId: session.id }, now);
       const known = await lookUp({ db, tokens }, token, now);
@@ -229,7 +209,8 @@ export async function createSignInDriver(deps: Dependencies, clock: ManualClock)
       if (!known) continue;
       expect(known.caller).toMatchObject({ kind: 'user', userId, tier });
       expect(refuse(signedIn('sharp'), known.caller) === null).toBe(reaches(tier, 'sharp'));
-      const recent = model.factor === null || at() < session.verifiedAt + RECENT_MS;
+      const isProtected = model.factor !== null || hasPasskeys(model.credentials);
+      const recent = !isProtected || at() < session.verifiedAt + RECENT_MS;
       const { said } = await outcomeOf(requireStepUp(db, known.caller, now));
       expect(said).toBe(recent ? 'ok' : 'step-up-required');
     }
