@@ -28,9 +28,6 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       const { demoEmail } = await import('../accounts/first-accounts.ts');
       const accounts = TIERS.map(demoEmail).join('  ');
       console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
-      if (config.process.role === 'worker') return;
-      const { warmUpJoint } = await import('../model/joint/warm-up.ts');
-      warmUpJoint();
     });
 }
 

@@ -23,6 +23,7 @@ const COLUMNS: readonly (readonly [label: string, field: Count | 'minutes'])[] =
   ),
 ];
 const SHOWN = 5;
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The public page of a player: averages and recent games, never a line or a pick. */
 export function composePlayerPage(facts: PublicFacts): string {
@@ -52,9 +53,10 @@ function averages(games: readonly GameLog[], season: string | null): string {
 function lastGames(games: readonly GameLog[], abbreviations: ReadonlyMap<number, string>): string {
   if (games.length === 0) return '';
   const rows = games.map((game) => {
-    const opponent = `${game.isHome ? 'v' : '@'} ${abbreviations.get(game.opponentTeamId) ?? '?'}`;
+    const opponent = `${game.isHome ? 'vs' : '@'} ${abbreviations.get(game.opponentTeamId) ?? '?'}`;
     const cells = COLUMNS.map(([, field]) => `<td>${Math.round(game[field])}</td>`).join('');
-    return `<tr><td>${game.date} ${escapeHtml(opponent)}</td>${cells}</tr>`;
+    const day = `<time datetime="${game.date}">${DAY.format(new Date(game.date))}</time>`;
+    return `<tr><td>${day} ${escapeHtml(opponent)}</td>${cells}</tr>`;
   });
   return `<h2>Last games</h2>${table('Last games', { first: 'Game', rows: rows.join('') })}`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { number, plural } from '../words.ts';
+import { plural } from '../words.ts';
 
 import { Findings } from './findings.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -48,8 +48,8 @@ function Outcome({ verified }: { verified: Verified }) {
   return (
     <p className={`notice ${failed || !isSignatureChecked ? 'warn' : ''}`} role="status">
       {failed
-        ? `✕ ${plural(failures, 'check')} failed in ${origin}, ${number(size)} entries.`
-        : `✓ Verified: ${number(size)} entries of ${origin}.`}{' '}
+        ? `✕ ${plural(failures, 'check')} failed in ${origin}, ${plural(size, 'entry', 'entries')}.`
+        : `✓ Verified: ${plural(size, 'entry', 'entries')} of ${origin}.`}{' '}
       {isSignatureChecked
         ? isFirstUse
           ? 'The key was taken from the log itself. This browser remembers it from now on.'

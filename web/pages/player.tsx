@@ -169,9 +169,11 @@ function Tonight({
       )}
       {injury ? (
         <Chip tone="push" title={injury.description ?? ''}>
-          {injury.status[0]?.toUpperCase() + injury.status.slice(1)}
-          {injury.description ? ` (${injury.description})` : ''}, {day(injury.reportedAt)}{' '}
-          {clockTime(injury.reportedAt)}
+          <span className="wrap">
+            {injury.status[0]?.toUpperCase() + injury.status.slice(1)}
+            {injury.description ? ` (${injury.description})` : ''}, {day(injury.reportedAt)}{' '}
+            {clockTime(injury.reportedAt)}
+          </span>
         </Chip>
       ) : (
         <span className="muted">
