@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser())('the replay bar', { timeout: stretched(90_000) },
     for (const width of WIDTHS)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await eventually(() => page.locator('.day-line-marks button').count()).toBeGreaterThan(3);
         expect(await bar.innerText()).toContain('Sandbox: nothing here is live');
         expect(await page.locator('[data-age]').count()).toBe(0); // ages of live feeds
