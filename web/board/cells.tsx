@@ -137,7 +137,7 @@ export function LineMove({ pick }: { pick: Pick }) {
 
 export const Tip = ({ pick, now }: { pick: Pick; now: Date }) => (
   <>
-    <span className="nowrap">{until(pick.gameDate, now)}</span>
+    <span className="nowrap">{new Date(pick.gameDate) > now ? until(pick.gameDate, now) : 'started'}</span>
     <span className="under">{shortTip(pick.gameDate)}</span>
   </>
 );

@@ -22,6 +22,9 @@ const words = ({ from, to }: ClvBin): string =>
 const signed = (value: number | null) =>
   `${(value ?? 0) > 0 ? '+' : (value ?? 0) < 0 ? '−' : ''}${Math.abs(value ?? 0)}`;
 
+/** The bin that ends at 0 is neither: most of its picks have a price that never moved. */
+const toneOf = ({ to }: ClvBin): string => (to === 0 ? 'push' : (to ?? 1) > 0 ? 'hit' : 'miss washed');
+
 /** How many picks beat the closing price by how much. */
 export function ClvHistogram({ bins, beatClose, hrefOf }: Props) {
   const all = bins.reduce((sum, { n }) => sum + n, 0);
@@ -43,7 +46,7 @@ export function ClvHistogram({ bins, beatClose, hrefOf }: Props) {
                   width={step - 4}
                   y={y(bin.n)}
                   height={HEIGHT - EDGES.bottom - y(bin.n)}
-                  className={(bin.to ?? 1) > 0 ? 'bar hit' : 'bar miss washed'}
+                  className={`bar ${toneOf(bin)}`}
                   data-clv-bin={bin.n}
                 />
                 {bin.n > 0 ? (
