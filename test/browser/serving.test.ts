@@ -53,7 +53,11 @@ describe.skipIf(!hasBrowser())('pages as they are served', { timeout: stretched(
 
     test('a demo link signs in also when the page is left before it has loaded', async () => {
       const { page, context } = await open(null, DESK);
+      // Only the script in the page itself has run when the visitor leaves.
+      await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto(String((await demoLinks(service)).get('sharp')), { waitUntil: 'commit' });
+      await page.waitForFunction("localStorage.getItem('hw.signedIn') === '1'");
+      await page.unroute('**/assets/*.js');
       await page.goto('/record');
       await eventually(() => page.getByRole('link', { name: 'Alerts' }).count()).toBe(1);
       await context.close();
