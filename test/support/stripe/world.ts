@@ -291,7 +291,11 @@ export function createWorld(now: () => Date) {
       const price = must(prices.get(priceId));
       const item = itemOf(subscription);
       const at = seconds();
-      const left = (item.current_period_end - at) / (item.current_period_end - item.current_period_start);
+      // None where a pause has outlasted the period.
+      const left = Math.max(
+        0,
+        (item.current_period_end - at) / (item.current_period_end - item.current_period_start),
+      );
       const sameInterval = price.recurring.interval === item.price.recurring.interval;
       const credit = (item.price.unit_amount ?? 0) * left;
       const cost = (price.unit_amount ?? 0) * (sameInterval ? left : 1);
