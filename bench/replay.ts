@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { quantile } from '../src/domain/numeric.ts';
 import { createDatabase, dropDatabase } from '../test/support/postgres.ts';
 import { type Row, withLimit } from './row.ts';
 import { signIn, startService, untilQuiet } from './service.ts';
@@ -26,9 +27,6 @@ const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** After a pause that never varies, every delivery would wait for the same share of the sender's interval. */
 const pauseAfter = (deliveries: number): number => EVERY_MS + ((deliveries * GOLDEN_RATIO) % 1) * LOOK_MS;
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /** Notes when each live delivery arrives; answers those of the session with 500 now and then. */
 async function startReceiver() {

@@ -1,3 +1,4 @@
+import { quantile } from '../src/domain/numeric.ts';
 import { type Row, withLimit } from './row.ts';
 import { signInToDataApi, startService, untilQuiet } from './service.ts';
 
@@ -39,7 +40,7 @@ export async function benchSlips(): Promise<Row[]> {
   }
   await service.stop();
   const [first = 0, ...others] = times;
-  const p95 = others.toSorted((a, b) => a - b)[Math.floor(0.95 * SLIPS)] ?? 0;
+  const p95 = quantile(others, 0.95);
   const note = `p95 ${p95.toFixed(0)} ms; the first of the process ${first.toFixed(0)} ms, with the forecasts of the game`;
   return [
     withLimit(`POST /data/slips/evaluate, ${LEGS} legs of one game`, 'ms', {

@@ -87,7 +87,7 @@ export function pageStates(
     'board, signed out': by(null, '/picks'),
     'board, yesterday': by('sharp', `/picks?date=${YESTERDAY}`),
     'board, no picks': by('sharp', '/picks?date=2020-01-01'),
-    'board, nothing left': by('sharp', '/picks?stat=blocks&price=100&team=XXX'),
+    'board, nothing left': by('sharp', '/picks?stat=blocks&price=100&team=none'),
     'board, compact': by('sharp', '/picks?dense=1'),
     'board, selected': by('sharp', '/picks', compare),
     'board, compared': by('sharp', '/picks', async (page) => {

@@ -10,7 +10,7 @@ const EXPIRED_SECONDS = 40;
 
 type Where = { scheduling: boolean; shared: boolean };
 
-/** Creates what is missing and changes what differs: at most starts there is nothing to do. */
+/** Creates what is missing and changes what differs. Most starts find nothing to do. */
 export async function prepareQueues(boss: PgBoss, { scheduling, shared }: Where): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
