@@ -108,9 +108,10 @@ describe.each(STEPS)('the date is stepped by %i ms', (ms) => {
 test('after a step back the schedules of the job queue go on at once', async () => {
   await service.deps.jobs.enqueue(service.db, 'alerts.tell', {});
   await sql`update pgboss.version set cron_on = now() + interval '1 day'`.execute(service.db);
-  await sql`update pgboss.job set singleton_on = (now() at time zone 'utc') + interval '1 hour' where name = 'alerts.tell'`.execute(
-    service.db,
-  );
+  // One job only: the minute's own run may be stored beside it, and no two runs share a time.
+  await sql`
+    update pgboss.job set singleton_on = (now() at time zone 'utc') + interval '1 hour'
+    where id = (select id from pgboss.job where name = 'alerts.tell' limit 1)`.execute(service.db);
   service.clock.step(-HOUR);
   await service.deps.runner.recover();
   const { rows } = await sql<{ late: boolean; filed: number }>`
