@@ -2,7 +2,7 @@
 //   node test/support/with-servers.ts node bench/query-plans.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { findKeyByHash } from '../src/accounts/key-queries.ts';
+import { listKeysByHash } from '../src/accounts/key-queries.ts';
 import { findSession } from '../src/accounts/session-queries.ts';
 import { leagueDate, secondsAfter } from '../src/domain/dates.ts';
 import { claimOldest } from '../src/ingest/operations/lease-queries.ts';
@@ -46,7 +46,7 @@ await close();
 
 const ASKED: Record<string, (db: Db) => Promise<unknown>> = {
   'Who holds an API key (every request, once in 0.75 s)': (db) =>
-    findKeyByHash(db, sha256('crowd-777@example.com')),
+    listKeysByHash(db, [sha256('crowd-777@example.com')]),
   'Who holds a session (every request, once in 0.75 s)': (db) => findSession(db, token),
   'What has changed (every half second under load)': (db) => readRevisions(db, horizon),
   'GET /data/picks/today': (db) =>

@@ -9,6 +9,9 @@ import { type Known, lookUp } from './look-up-credential.ts';
 
 /** Older entries are refreshed in the background: a credential in use never waits for the database. */
 const FRESH_MS = 750;
+/** Others in use that are older than this are refreshed with them: one query for many accounts. */
+const REFRESHED_MS = 250;
+const MOST_REFRESHED = 1_000;
 /** Entries older than this are not used. */
 const OLDEST_MS = 1_500;
 const MOST_CACHED = 10_000;
@@ -26,46 +29,54 @@ export type Authenticator = {
  * process may take to notice a change made here.
  */
 export function createAuthenticator({ db, clock, tokens }: Sources): Authenticator {
-  const cache = new Map<string, Known & { readAtMs: number }>();
-  const pending = new Map<string, Promise<Caller | null>>();
+  /** The oldest first. */
+  const cache = new Map<string, Known & { readAtMs: number; isInUse: boolean }>();
+  const pending = new Map<string, Promise<Map<string, Known>>>();
   const isCurrent = ({ expiresAt }: Known) => expiresAt === null || expiresAt > clock.now();
+  const ageOf = ({ readAtMs }: { readAtMs: number }) => clock.monotonicMs() - readAtMs;
 
-  const ask = async (credential: string, isWanted: () => boolean): Promise<Caller | null> => {
+  /** Other requests share the look-up. After `forget()` its result may be outdated and is not cached. */
+  const read = (credentials: readonly string[]): Promise<Map<string, Known>> => {
     const readAtMs = clock.monotonicMs();
-    const found = await lookUp({ db, tokens }, credential, clock.now());
-    const known = found && isCurrent(found) ? found : null;
-    if (isWanted()) {
-      cache.delete(credential);
-      if (cache.size >= MOST_CACHED) cache.clear();
-      if (known) cache.set(credential, { ...known, readAtMs });
-    }
-    return known?.caller ?? null;
-  };
-
-  /** Concurrent requests share one look-up. After `forget()` its result may be outdated and is not cached. */
-  const lookUpOnce = (credential: string): Promise<Caller | null> => {
-    const underWay = pending.get(credential);
-    if (underWay) return underWay;
-    const isWanted = () => pending.get(credential) === answer;
-    const answer: Promise<Caller | null> = ask(credential, isWanted).finally(() => {
-      if (isWanted()) pending.delete(credential);
-    });
-    pending.set(credential, answer);
+    const isWanted = (credential: string) => pending.get(credential) === answer;
+    const answer = lookUp({ db, tokens }, credentials, clock.now())
+      .then((found) => {
+        for (const credential of credentials.filter(isWanted)) {
+          const known = found.get(credential);
+          cache.delete(credential);
+          if (cache.size >= MOST_CACHED) cache.clear();
+          if (known) cache.set(credential, { ...known, readAtMs, isInUse: false });
+        }
+        return found;
+      })
+      .finally(() => {
+        for (const credential of credentials.filter(isWanted)) pending.delete(credential);
+      });
+    for (const credential of credentials) pending.set(credential, answer);
     return answer;
   };
 
-  /** Undefined when nothing is cached, null when the cached credential has expired. */
-  const findCached = (credential: string): Caller | null | undefined => {
-    const known = cache.get(credential);
-    const age = known ? clock.monotonicMs() - known.readAtMs : OLDEST_MS;
-    if (!known || age >= OLDEST_MS) return undefined;
-    if (age >= FRESH_MS) lookUpOnce(credential).catch(() => {}); // reported to a request that waits
-    return isCurrent(known) ? known.caller : null;
+  /** Also refreshes the others in use that are due soon. */
+  const refresh = (credential: string): void => {
+    const credentials = [credential];
+    for (const [other, known] of cache) {
+      if (ageOf(known) < REFRESHED_MS || credentials.length >= MOST_REFRESHED) break;
+      if (known.isInUse && other !== credential && !pending.has(other)) credentials.push(other);
+    }
+    read(credentials).catch(() => {}); // reported to a request that waits
+  };
+
+  const lookUpOne = async (credential: string): Promise<Caller | null> => {
+    const known = (await (pending.get(credential) ?? read([credential]))).get(credential);
+    return known && isCurrent(known) ? known.caller : null;
   };
 
   const one = (credential: string): Promise<Caller | null> | Caller | null => {
-    const caller = findCached(credential);
-    return caller === undefined ? lookUpOnce(credential) : caller;
+    const known = cache.get(credential);
+    if (!known || ageOf(known) >= OLDEST_MS) return lookUpOne(credential);
+    known.isInUse = true;
+    if (ageOf(known) >= FRESH_MS && !pending.has(credential)) refresh(credential);
+    return isCurrent(known) ? known.caller : null;
   };
 
   /**

@@ -37,18 +37,22 @@ export const revokeKey = (db: Db, userId: number, id: number, now: Date) =>
     .returning('id')
     .executeTakeFirst();
 
-export const findKeyByHash = (db: Db, hash: Buffer) =>
+export const listKeysByHash = (db: Db, hashes: readonly Buffer[]) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('users', 'users.id', 'apiKeys.userId')
-    .select(['apiKeys.id', 'apiKeys.userId', 'apiKeys.lastUsedAt', 'users.tier'])
-    .where('apiKeys.hash', '=', hash)
+    .select(['apiKeys.id', 'apiKeys.hash', 'apiKeys.userId', 'apiKeys.lastUsedAt', 'users.tier'])
+    .where('apiKeys.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('apiKeys.revokedAt', 'is', null)
     .where('users.disabledAt', 'is', null)
-    .executeTakeFirst();
+    .execute();
 
-export const touchKey = (db: Db, id: number, at: Date) =>
-  db.updateTable('apiKeys').set({ lastUsedAt: at }).where('id', '=', id).execute();
+export const touchKeys = (db: Db, ids: readonly number[], at: Date) =>
+  db
+    .updateTable('apiKeys')
+    .set({ lastUsedAt: at })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
 
 const PUBLIC_TOKEN_FIELDS = [
   'id',
@@ -100,25 +104,30 @@ export const revokeToken = (db: Db, id: number, now: Date) =>
     .executeTakeFirst();
 
 /** A token is valid only while its creator is an enabled Admin. */
-export const findTokenByHash = (db: Db, hash: Buffer) =>
+export const listTokensByHash = (db: Db, hashes: readonly Buffer[]) =>
   db
     .selectFrom('opsTokens')
     .innerJoin('users', 'users.id', 'opsTokens.createdBy')
     .select([
       'opsTokens.id',
+      'opsTokens.hash',
       'opsTokens.createdBy',
       'opsTokens.expiresAt',
       'opsTokens.lastUsedAt',
       sql<Scope[]>`scopes`.as('scopes'),
     ])
-    .where('opsTokens.hash', '=', hash)
+    .where('opsTokens.hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('opsTokens.revokedAt', 'is', null)
     .where('users.disabledAt', 'is', null)
     .where('users.tier', '=', 'admin')
-    .executeTakeFirst();
+    .execute();
 
-export const touchToken = (db: Db, id: number, at: Date) =>
-  db.updateTable('opsTokens').set({ lastUsedAt: at }).where('id', '=', id).execute();
+export const touchTokens = (db: Db, ids: readonly number[], at: Date) =>
+  db
+    .updateTable('opsTokens')
+    .set({ lastUsedAt: at })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
 
 const EXPIRED_DAYS = 30;
 

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/connect.ts';
 
-export const findSession = (db: Db, id: string) =>
+const selectSessions = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -14,9 +14,13 @@ export const findSession = (db: Db, id: string) =>
       'users.email',
       'users.tier',
       'users.disabledAt',
-    ])
-    .where('sessions.id', '=', id)
-    .executeTakeFirst();
+    ]);
+
+export const findSession = (db: Db, id: string) =>
+  selectSessions(db).where('sessions.id', '=', id).executeTakeFirst();
+
+export const listSessionsById = (db: Db, ids: readonly string[]) =>
+  selectSessions(db).where('sessions.id', 'in', ids).execute();
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 

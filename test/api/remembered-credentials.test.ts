@@ -64,6 +64,27 @@ test('a key in use is asked for again on the side and never waits', async () => 
   }
 });
 
+test('keys in use are read again together, those that nobody used are not', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => createApiKey(database.db, { ...ask(), name: `other ${n}` })),
+  );
+  const keys = [key, ...others].map(({ rawKey }) => rawKey);
+  const authenticateAll = () =>
+    Promise.all(keys.map((apiKey) => authenticator.authenticate({ bearer: null, apiKey })));
+  await authenticateAll();
+  const used = keys.slice(0, 4);
+  for (const apiKey of used) await authenticator.authenticate({ bearer: null, apiKey });
+  asked = 0;
+  clock.advance(1_000);
+  expect(await authenticate()).not.toBeNull();
+  await expect.poll(() => asked).toBe(1);
+  clock.advance(1_000); // those that were read again are one second old, the others two
+  const answers = keys.map((apiKey) => authenticator.authenticate({ bearer: null, apiKey }));
+  const waiting = answers.map((answer) => answer instanceof Promise);
+  expect(waiting).toEqual([false, false, false, false, true, true]);
+  expect((await Promise.all(answers)).every((caller) => caller?.userId === userId)).toBe(true);
+});
+
 test('a key that was revoked elsewhere is refused as soon as that is learned', async () => {
   await authenticate();
   await revoke();

@@ -108,7 +108,7 @@ export function createCredentialDriver(deps: Dependencies) {
       { userId, tier, now }: { userId: number; tier: Tier; now: Date },
     ) {
       for (const { id, rawKey, live } of keys) {
-        const known = await lookUp({ db, tokens }, rawKey, now);
+        const known = (await lookUp({ db, tokens }, [rawKey], now)).get(rawKey);
         expect(known?.caller ?? null).toEqual(live ? { kind: 'apiKey', keyId: id, userId, tier } : null);
         if (known) expect(refuse(dataApi, known.caller) === null).toBe(reaches(tier, 'sharp'));
       }
