@@ -57,10 +57,7 @@ function newestOfEachGame(rows: readonly (GameLog & Versioned)[]): GameLog[] {
     const other = newest.get(row.gameId);
     if (!other || isNewer(row, other)) newest.set(row.gameId, row);
   }
-  return rows.flatMap((row) => {
-    const { capturedAt: _, knownAt: __, ...log } = row;
-    return newest.get(log.gameId) === row ? [log] : [];
-  });
+  return rows.filter((row) => newest.get(row.gameId) === row);
 }
 
 const isNewer = (one: Versioned, other: Versioned): boolean =>
