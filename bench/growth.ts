@@ -11,7 +11,7 @@ import { letArrive } from './arrivals.ts';
 import { ingestNewDays } from './ingest.ts';
 import { requestFor } from './load.ts';
 import { startRole } from './loaded-postgres.ts';
-import { cpuMs, endedChildrenMs, parentOf, signInToDataApi } from './service.ts';
+import { cpuMs, endedChildrenMs, parentOf, signInToDataApi, untilQuiet } from './service.ts';
 import { addSubscribers } from './subscribers.ts';
 
 const PORTS = { worker: 18_821, api: 18_822 };
@@ -37,6 +37,7 @@ const { rawKey } = await signInToDataApi(api.origin);
 const addresses = await listAddresses(api.origin, { 'x-api-key': rawKey });
 const { db, close } = connect({ url, poolSize: 1, patient: true }, console.error);
 const keys = await addSubscribers(db, SUBSCRIBERS);
+await untilQuiet(worker.pid); // it scores the imported days first
 
 const random = seededRandom(1);
 const anyOf = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
