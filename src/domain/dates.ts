@@ -11,16 +11,21 @@ const leagueDay = new Intl.DateTimeFormat('en-CA', {
 });
 
 const HOUR_MS = 3_600_000;
-let lastHour = { hour: Number.NaN, day: '' };
+const MOST_HOURS = 1_000;
+const dayByHour = new Map<number, string>();
 
 /**
  * The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. Days
- * begin on the hour and every request needs the day, so it is cached per hour.
+ * begin on the hour and every request needs the day, now and before the delay, so it is cached by the hour.
  */
 export function leagueDate(at: Date): string {
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  if (hour !== lastHour.hour) lastHour = { hour, day: leagueDay.format(at) };
-  return lastHour.day;
+  const known = dayByHour.get(hour);
+  if (known !== undefined) return known;
+  const day = leagueDay.format(at);
+  if (dayByHour.size >= MOST_HOURS) dayByHour.clear();
+  dayByHour.set(hour, day);
+  return day;
 }
 
 const leagueClock = new Intl.DateTimeFormat('en-US', {
