@@ -61,26 +61,32 @@ export async function compareRead(
   const kept = Object.fromEntries([...sample.headers].filter(([header]) => !DROPPED.includes(header)));
   const body = await sample.text();
   const size = Buffer.byteLength(body);
-  const bare = await startBareServer({ headers: kept, body, status: sample.status });
+  const answer = { headers: kept, body, status: sample.status };
+  const bare = await startBareServer('bare-server', answer);
+  const framework = await startBareServer('bare-fastify-server', answer);
   const load = (target: number) =>
     run({ port: target, path, headers, connections: CONNECTIONS, seconds: SECONDS });
-  await load(port);
-  await load(bare.port);
+  for (const target of [port, bare.port, framework.port]) await load(target);
   const ours: Load[] = [];
   const theirs: Load[] = [];
+  const frameworks: Load[] = [];
   for (let round = 0; round < rounds; round++) {
     theirs.push(await load(bare.port));
+    frameworks.push(await load(framework.port));
     ours.push(await load(port));
   }
   bare.stop();
+  framework.stop();
   const errors = ours.reduce((sum, one) => sum + one.errors, 0);
   if (errors > 0) throw new Error(`${name}: ${errors} requests failed.`);
   const p99 = (loads: readonly Load[]) => median(loads.map((one) => one.p99Ms)).toFixed(1);
   const perSecond = (loads: readonly Load[]) => loads.map((one) => one.requestsPerSecond);
+  const baseline = perSecond(theirs);
+  const ceiling = sideBySide('bare Fastify', 'requests/s', { ours: perSecond(frameworks), baseline }).ratio;
   return sideBySide(name, 'requests/s', {
     ours: perSecond(ours),
-    baseline: perSecond(theirs),
+    baseline,
     ...(aim ? { aim } : {}),
-    note: `${size.toLocaleString('en-US')} bytes; p99 ${p99(ours)} ms beside ${p99(theirs)} ms; ${CONNECTIONS} connections`,
+    note: `${size.toLocaleString('en-US')} bytes; bare Fastify ${ceiling.toFixed(2)}; p99 ${p99(ours)} ms beside ${p99(theirs)} ms; ${CONNECTIONS} connections`,
   });
 }

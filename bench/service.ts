@@ -120,13 +120,12 @@ export const endedChildrenMs = (pid: number): number =>
   10 * ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0));
 export const parentOf = (pid: number): number | undefined => statOf(pid)[1];
 
-/** The plain server that sends what the service sent. */
-export async function startBareServer(answer: {
-  headers: Record<string, string>;
-  body: string;
-  status: number;
-}) {
-  const child = fork(new URL('./bare-server.ts', import.meta.url));
+/** A plain server, of Node or of Fastify, that sends what the service sent. */
+export async function startBareServer(
+  program: 'bare-server' | 'bare-fastify-server',
+  answer: { headers: Record<string, string>; body: string; status: number },
+) {
+  const child = fork(new URL(`./${program}.ts`, import.meta.url));
   child.send(answer);
   const port = await new Promise<number>((found) =>
     child.once('message', (message) => found(Number(message))),
