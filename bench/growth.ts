@@ -2,7 +2,6 @@
 // Prints the tables of docs/operations.md.
 //   node test/support/with-servers.ts node bench/growth.ts
 //   node test/support/with-servers.ts node bench/growth.ts 20 40    only these multiples, without the extrapolation
-import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { seededRandom } from '../src/domain/random.ts';
 import { connect } from '../src/platform/db/connect.ts';
@@ -11,7 +10,7 @@ import { letArrive } from './arrivals.ts';
 import { ingestNewDays } from './ingest.ts';
 import { requestFor } from './load.ts';
 import { startRole } from './loaded-postgres.ts';
-import { cpuMs, endedChildrenMs, parentOf, signInToDataApi, untilQuiet } from './service.ts';
+import { childrenOf, cpuMs, endedChildrenMs, parentOf, signInToDataApi, untilQuiet } from './service.ts';
 import { addSubscribers } from './subscribers.ts';
 
 const PORTS = { worker: 18_821, api: 18_822 };
@@ -30,6 +29,8 @@ const BORNE_SHARE = 0.95;
 const RECKONED = [1, 10, 100, 1_000];
 /** In the middle of each round new facts invalidate most cached responses, as odds updates do. */
 const SECONDS = 60;
+/** Before the first round nothing is cached. */
+const WARM_UP_SECONDS = 20;
 
 const worker = await startRole('worker', PORTS.worker);
 const api = await startRole('api', PORTS.api);
@@ -65,10 +66,7 @@ function chooseRequest(): Buffer {
 async function postgresMs(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const server = parentOf(rows[0]?.pid ?? 0) ?? 0;
-  const children = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === server);
-  return children.reduce((sum, pid) => sum + cpuMs(pid), endedChildrenMs(server));
+  return childrenOf(server).reduce((sum, pid) => sum + cpuMs(pid), endedChildrenMs(server));
 }
 
 type Simulated = Awaited<ReturnType<typeof letArrive>> & {
@@ -83,7 +81,7 @@ const isBorne = ({ times, requestsPerSecond, errors }: Simulated) =>
 let daysTaken = 0;
 async function simulate(times: number): Promise<Simulated> {
   const perSecond = TODAY.readsPerSecond * times;
-  await letArrive({ port: api.port, perSecond, seconds: 5, chooseRequest, random });
+  await letArrive({ port: api.port, perSecond, seconds: WARM_UP_SECONDS, chooseRequest, random });
   // An overloaded process may refuse the progress request; the ingest continues.
   const ingest = () => ingestNewDays(api.origin, 1, daysTaken++).catch(() => {});
   setTimeout(ingest, (SECONDS * 1_000) / 2);

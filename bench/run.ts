@@ -17,6 +17,7 @@ import { benchReads } from './reads.ts';
 import { benchReplay } from './replay.ts';
 import { isGrosslyWorse, type Row } from './row.ts';
 import { benchServers } from './servers.ts';
+import { childrenOf } from './service.ts';
 import { benchSettle } from './settle.ts';
 import { benchSlips } from './slips.ts';
 import { benchSse } from './sse.ts';
@@ -85,3 +86,7 @@ if (chosen.length === Object.keys(ENTRIES).length)
 const worse = rows.filter(isGrosslyWorse);
 for (const { name } of worse) console.error(`Twice as bad as it should be: ${name}`);
 if (quick && worse.length > 0) process.exitCode = 1;
+
+// A failed entry leaves its processes behind, and they would keep this one alive.
+for (const pid of childrenOf(process.pid)) process.kill(pid);
+process.exit();

@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -119,6 +119,10 @@ export const cpuMs = (pid: number): number => 10 * ((statOf(pid)[11] ?? 0) + (st
 export const endedChildrenMs = (pid: number): number =>
   10 * ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0));
 export const parentOf = (pid: number): number | undefined => statOf(pid)[1];
+export const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent);
 
 /** A plain server, of Node or of Fastify, that sends what the service sent. */
 export async function startBareServer(
