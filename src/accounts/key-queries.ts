@@ -47,12 +47,15 @@ export const listKeysByHash = (db: Db, hashes: readonly Buffer[]) =>
     .where('users.disabledAt', 'is', null)
     .execute();
 
-export const touchKeys = (db: Db, ids: readonly number[], at: Date) =>
-  db
-    .updateTable('apiKeys')
-    .set({ lastUsedAt: at })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute();
+export const touchKeys = (db: Db, ids: readonly number[], at: Date) => noteUse(db, 'api_keys', { ids, at });
+
+type Use = { ids: readonly number[]; at: Date };
+
+/** Rows that another process is writing are skipped: two processes never wait for each other here. */
+const noteUse = (db: Db, table: 'api_keys' | 'ops_tokens', { ids, at }: Use) =>
+  sql`
+    update ${sql.table(table)} set last_used_at = ${at} where id in (
+      select id from ${sql.table(table)} where id = any(${ids}::int[]) for update skip locked)`.execute(db);
 
 const PUBLIC_TOKEN_FIELDS = [
   'id',
@@ -123,11 +126,7 @@ export const listTokensByHash = (db: Db, hashes: readonly Buffer[]) =>
     .execute();
 
 export const touchTokens = (db: Db, ids: readonly number[], at: Date) =>
-  db
-    .updateTable('opsTokens')
-    .set({ lastUsedAt: at })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute();
+  noteUse(db, 'ops_tokens', { ids, at });
 
 const EXPIRED_DAYS = 30;
 

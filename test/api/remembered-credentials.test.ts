@@ -1,9 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createAuthenticator } from '../../src/accounts/authenticate.ts';
 import { insertUser } from '../../src/accounts/user-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
@@ -109,3 +110,15 @@ test('what was read before it was forgotten is not remembered', async () => {
   expect(await authenticate()).not.toBeNull(); // it came before the revocation
   expect(await authenticate()).toBeNull();
 });
+
+// The embedded database has one connection: nobody can write beside it.
+test.skipIf(!inject('postgresUrl'))(
+  'a key that another process is writing is accepted without waiting',
+  async () => {
+    clock.advance(120_000); // the time of its last use is to be written
+    await inTransaction(database.db, async (db) => {
+      await db.updateTable('apiKeys').set({ lastUsedAt: null }).where('id', '=', key.id).execute();
+      expect(await authenticate()).not.toBeNull();
+    });
+  },
+);
