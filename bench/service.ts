@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -119,8 +119,9 @@ export const cpuMs = (pid: number): number => 10 * ((statOf(pid)[11] ?? 0) + (st
 export const endedChildrenMs = (pid: number): number =>
   10 * ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0));
 export const parentOf = (pid: number): number | undefined => statOf(pid)[1];
+/** None where the system has no /proc. */
 export const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc')
+  (existsSync('/proc') ? readdirSync('/proc') : [])
     .map(Number)
     .filter((pid) => pid > 0 && parentOf(pid) === parent);
 
