@@ -16,7 +16,7 @@ import {
   tick,
   until,
 } from '../support/process.ts';
-import { startProxy, type Weather } from '../support/proxy.ts';
+import { ROUND_TRIP_MS, startProxy, type Weather } from '../support/proxy.ts';
 
 const server = inject('postgresUrl');
 if (!server) console.log('skipped: TEST_POSTGRES_URL is not set (node test/support/with-servers.ts sets it)');
@@ -130,11 +130,14 @@ describe.skipIf(!server)('PostgreSQL behind a bad line', () => {
       on = false;
       await Promise.all(lanes);
       const refused = seen.filter(({ status }) => status === 503).length;
+      const slowest = Math.max(...seen.map(({ ms }) => ms));
       console.log(
-        `${weather}: ${seen.length} answers, ${refused} × 503, slowest ${Math.round(Math.max(...seen.map(({ ms }) => ms)))} ms, well again after ${Math.round(recovered)} ms`,
+        `${weather}: ${seen.length} answers, ${refused} × 503, slowest ${Math.round(slowest)} ms, well again after ${Math.round(recovered)} ms`,
       );
       expectOutage(seen);
-      expect(refused).toBeGreaterThan(0);
+      if (weather === 'slow')
+        expect(slowest).toBeGreaterThan(ROUND_TRIP_MS); // it may serve every request
+      else expect(refused).toBeGreaterThan(0);
       if (weather !== 'reset') expect(ready200).toBe(0);
       expect(recovered).toBeLessThan(stretched(RECOVERY_MS));
       expect(service.isRunning()).toBe(true);

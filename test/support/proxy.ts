@@ -7,6 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export type Weather = 'pass' | 'cut' | 'blackhole' | 'slow' | 'reset';
 
 const SLOW_MS = 1_000; // in each direction
+export const ROUND_TRIP_MS = 2 * SLOW_MS;
 
 /** A TCP proxy that simulates network failures. */
 export async function startProxy(target: { host: string; port: number }) {
