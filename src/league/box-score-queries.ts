@@ -24,44 +24,45 @@ export type GameLog = Counts & {
 
 const COUNT_COLUMNS = sql.raw(BOX_COUNTS.map((count) => `box.${count}`).join(', '));
 
-type Versioned = { capturedAt: Date; knownAt: Date };
+type LogsAsk = { before: string; asOf: Date; limit: number };
 
 /** A player's box scores before a day as known at an instant, newest first, with corrections applied. */
 export async function listGameLogs(
   db: Db,
-  { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
+  { playerId, ...ask }: LogsAsk & { playerId: number },
 ): Promise<GameLog[]> {
-  // In index order, so that the scan stops at the limit regardless of career length.
-  const { rows } = await sql<GameLog & Versioned>`
-    select box.captured_at, box.known_at, box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id,
-      box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate,
-      box.plus_minus, ${COUNT_COLUMNS}
-    from (
-      select distinct on (date, game_id) * from player_box_scores
-      where player_id = ${playerId} and date < ${before}::date and ${knownBy(asOf)}
-      order by date desc, game_id desc, ${NEWEST_FIRST} limit ${limit}
-    ) box
-    join lateral (
-      select tip_at, season, season_type, date from games
-      where id = box.game_id and ${knownBy(asOf)} order by ${NEWEST_FIRST} limit 1
-    ) game on true
-    where game.date < ${before}::date
-    order by game.date desc, game.tip_at desc, box.game_id desc`.execute(db);
-  return newestOfEachGame(rows);
+  const logs = await listGameLogsOf(db, { playerIds: [playerId], ...ask });
+  return logs.get(playerId) ?? [];
 }
 
-/** A correction that moves a game to another day leaves a version on the old day. */
-function newestOfEachGame(rows: readonly (GameLog & Versioned)[]): GameLog[] {
-  const newest = new Map<number, Versioned>();
-  for (const row of rows) {
-    const other = newest.get(row.gameId);
-    if (!other || isNewer(row, other)) newest.set(row.gameId, row);
-  }
-  return rows.filter((row) => newest.get(row.gameId) === row);
+/** The same of several players, by player. The limit is for each of them. */
+export async function listGameLogsOf(
+  db: Db,
+  { playerIds, before, asOf, limit }: LogsAsk & { playerIds: readonly number[] },
+): Promise<Map<number, GameLog[]>> {
+  // In index order, so that the scan stops at the limit regardless of career length. A correction that moves a game to
+  // another day leaves a version on the old day, so the newest version of each game is chosen once more.
+  const { rows } = await sql<GameLog & { playerId: number }>`
+    select * from (
+      select distinct on (box.player_id, box.game_id) box.player_id, box.game_id, box.date, game.tip_at, game.season,
+        game.season_type, box.team_id, box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason,
+        box.minutes, box.usage_rate, box.plus_minus, ${COUNT_COLUMNS}, game.date as game_date
+      from unnest(${playerIds}::int[]) as asked(player_id)
+      cross join lateral (
+        select distinct on (date, game_id) * from player_box_scores
+        where player_id = asked.player_id and date < ${before}::date and ${knownBy(asOf)}
+        order by date desc, game_id desc, ${NEWEST_FIRST} limit ${limit}
+      ) box
+      join lateral (
+        select tip_at, season, season_type, date from games
+        where id = box.game_id and ${knownBy(asOf)} order by ${NEWEST_FIRST} limit 1
+      ) game on true
+      where game.date < ${before}::date
+      order by box.player_id, box.game_id, box.captured_at desc, box.known_at desc
+    ) newest
+    order by game_date desc, tip_at desc, game_id desc`.execute(db);
+  return Map.groupBy(rows, ({ playerId }) => playerId);
 }
-
-const isNewer = (one: Versioned, other: Versioned): boolean =>
-  +one.capturedAt === +other.capturedAt ? one.knownAt > other.knownAt : one.capturedAt > other.capturedAt;
 
 /** The game and team of a player's box score on a day. */
 export async function findBoxScoreOfDay(

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
-import { knownBy } from '../platform/db/known-by.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
 type InjuriesAsk = {
   playerIds: readonly number[];
@@ -24,5 +25,20 @@ export const listInjuries = (db: Db, { playerIds, asOf, until }: InjuriesAsk) =>
         .orderBy('knownAt', 'desc')
         .orderBy('source', 'desc')
         .execute();
+
+/** The same with an `until` for each player. */
+export async function listInjuriesUntil(
+  db: Db,
+  { asked, asOf }: { asked: readonly { playerId: number; until: Date }[]; asOf: Date },
+): Promise<Injury[]> {
+  const { rows } = await sql<Injury>`
+    select distinct on (player_id) player_id, status, description, expected_return, source, captured_at
+    from unnest(${asked.map(({ playerId }) => playerId)}::int[], ${asked.map(({ until }) => until)}::timestamptz[])
+      as asked(player_id, until)
+    join injury_reports using (player_id)
+    where captured_at <= asked.until and ${knownBy(asOf)}
+    order by player_id, ${NEWEST_FIRST}, source desc`.execute(db);
+  return rows;
+}
 
 export type Injury = Omit<Awaited<ReturnType<typeof listInjuries>>[number], 'knownAt'>;

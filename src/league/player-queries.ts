@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy } from '../platform/db/known-by.ts';
@@ -31,11 +32,25 @@ export const findPlayer = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
     .limit(1)
     .executeTakeFirst();
 
+export const listPlayersById = (db: Db, { ids, asOf }: { ids: readonly number[]; asOf: Date }) =>
+  db
+    .selectFrom('players')
+    .distinctOn('id')
+    .select(FIELDS)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where(knownBy(asOf))
+    .orderBy('id')
+    .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
+    .execute();
+
 export async function getPlayer(db: Db, ask: { id: number; asOf: Date }): Promise<Player> {
   const player = await findPlayer(db, ask);
-  if (!player) throw new Problem('not-found', `There is no player ${ask.id}.`);
+  if (!player) throw noPlayer(ask.id);
   return player;
 }
+
+export const noPlayer = (id: number): Problem => new Problem('not-found', `There is no player ${id}.`);
 
 /** Names of some players at an instant. */
 export async function listPlayerNames(

@@ -1,30 +1,25 @@
 import type { Stat } from '../domain/stats.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { closingLine } from './consensus.ts';
-import { listQuotes } from './quote-queries.ts';
+import { listPlayerQuotes } from './player-quote-queries.ts';
 
-export type ClosingLine = { gameId: number; stat: Stat; line: number };
+export type ClosingLine = { playerId: number; gameId: number; line: number };
 
-/** Closing lines of those of a player's games that had started at the instant. */
+type PlayedGame = { playerId: number; gameId: number; date: string; tipAt: Date };
+
+/** Closing lines of one stat in some players' games, of those that had started at the instant. */
 export async function listClosingLines(
   db: Db,
-  ask: {
-    playerId: number;
-    games: readonly { id: number; date: string; tipAt: Date }[];
-    stat?: Stat | undefined;
-    asOf: Date;
-  },
+  { games, stat, asOf }: { games: readonly PlayedGame[]; stat: Stat; asOf: Date },
 ): Promise<ClosingLine[]> {
-  const begun = ask.games.filter(({ tipAt }) => tipAt <= ask.asOf);
-  const quotes = await listQuotes(db, { ...ask, games: begun });
-  return begun.flatMap(({ id, tipAt }) => {
-    const own = Map.groupBy(
-      quotes.filter(({ gameId }) => gameId === id),
-      ({ stat }) => stat,
-    );
-    return [...own].flatMap(([stat, versions]) => {
-      const line = closingLine(versions, tipAt);
-      return line === null ? [] : [{ gameId: id, stat, line }];
-    });
+  const begun = games.filter(({ tipAt }) => tipAt <= asOf);
+  const asked = begun.map((game) => ({ ...game, until: game.tipAt }));
+  const quotes = Map.groupBy(await listPlayerQuotes(db, { asked, stat, asOf }), nameOf);
+  return begun.flatMap((game) => {
+    const line = closingLine(quotes.get(nameOf(game)) ?? [], game.tipAt);
+    return line === null ? [] : [{ playerId: game.playerId, gameId: game.gameId, line }];
   });
 }
+
+const nameOf = ({ playerId, gameId }: { playerId: number; gameId: number }): string =>
+  `${playerId} ${gameId}`;

@@ -103,7 +103,7 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
 }
 
 /** Every alternate line is a series of its own. */
-const ALTERNATE_LINE = sql<number | null>`case when kind = 1 then line end`;
+export const ALTERNATE_LINE = sql<number | null>`case when kind = 1 then line end`;
 
 export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
 

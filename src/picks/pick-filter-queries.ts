@@ -25,6 +25,7 @@ export type PickFilter = {
   to?: string | undefined;
   gameIds?: readonly number[] | undefined;
   playerId?: number | undefined;
+  playerIds?: readonly number[] | undefined;
   teamId?: number | undefined;
   stat?: Stat | undefined;
   direction?: Direction | undefined;
@@ -39,7 +40,7 @@ export type PickFilter = {
 
 export function withFilter(picks: PickQuery, filter: PickFilter): PickQuery {
   let query = picks;
-  const { asOf, gameIds, from, to, minScore, settled } = filter;
+  const { asOf, gameIds, playerIds, from, to, minScore, settled } = filter;
   for (const column of [
     'league',
     'playerId',
@@ -54,6 +55,7 @@ export function withFilter(picks: PickQuery, filter: PickFilter): PickQuery {
   if (from !== undefined) query = query.where('date', '>=', from);
   if (to !== undefined) query = query.where('date', '<=', to);
   if (gameIds !== undefined) query = query.where('gameId', '=', sql<number>`any(${gameIds}::int[])`);
+  if (playerIds !== undefined) query = query.where('playerId', '=', sql<number>`any(${playerIds}::int[])`);
   if (minScore !== undefined) query = query.where('scoreFinal', '>=', minScore);
   if (settled !== undefined) query = query.where('resultVersion', settled ? 'is not' : 'is', null);
   if (!filter.includeClosed)

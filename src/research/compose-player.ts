@@ -2,11 +2,8 @@ import { addDays, earliest } from '../domain/dates.ts';
 import { hitRate } from '../domain/hit-rate.ts';
 import { statValue } from '../domain/stat-value.ts';
 import type { Stat } from '../domain/stats.ts';
-import { teamsThatPlayed } from '../league/back-to-back.ts';
-import type { GameLog } from '../league/box-score-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
 import type { GameOfPlayer } from '../league/player-game.ts';
-import type { Player } from '../league/player-queries.ts';
 import { composeSideGame, injuryNote } from '../league/team-detail.ts';
 import { composeOffers } from '../lines/offers.ts';
 import type { PropVersion } from '../lines/quote-queries.ts';
@@ -14,30 +11,22 @@ import type { Pick } from '../picks/pick.ts';
 import type { PlayerResearch, ResearchProp } from './contract.ts';
 import { composeGameLogs, type LogFacts } from './game-logs.ts';
 import { playerPick } from './picks-on-wire.ts';
+import type { Subject } from './player-history.ts';
 
-export type PlayerFacts = {
-  player: Player;
-  date: string;
-  /** The season on that day. */
-  season: string | null;
-  /** Games that the player played before the day, newest first, and those of them to show. */
-  logs: readonly GameLog[];
-  shown: readonly GameLog[];
-  logFacts: LogFacts;
-  side: GameOfPlayer | null;
-  quotes: readonly PropVersion[];
-  injury: Injury | undefined;
-  picks: readonly Pick[];
-  /** The as-of instant of the quotes: tip-off at the latest. */
-  at: Date;
-  delayMinutes: number;
-  now: Date;
-};
+export type PlayerFacts = Subject &
+  LogFacts & {
+    date: string;
+    quotes: readonly PropVersion[];
+    injury: Injury | undefined;
+    picks: readonly Pick[];
+    delayMinutes: number;
+    now: Date;
+  };
 
 /** `until`: when the first quote in the record becomes stale. */
 export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; until: Date | null } {
-  const { player, date, side, logFacts } = facts;
-  const team = logFacts.teams.find(({ id }) => id === player.teamId);
+  const { player, date, side } = facts;
+  const team = facts.teams.find(({ id }) => id === player.teamId);
   const offers = composeOffers(facts.quotes, facts.at);
   const record = {
     player: {
@@ -51,7 +40,7 @@ export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; unt
     date,
     game: side && gameOf(side, facts),
     injury: injuryNote(facts.injury),
-    recentGameLogs: composeGameLogs(facts.shown, logFacts),
+    recentGameLogs: composeGameLogs(facts.shown, facts),
     props: offers.map(({ until: _, ...offer }) => withHitRates(offer, facts)),
     picks: facts.picks.map(playerPick),
     dataDelayMinutes: facts.delayMinutes,
@@ -60,15 +49,9 @@ export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; unt
   return { record, until: earliest(offers.flatMap(({ until }) => until ?? [])) };
 }
 
-function gameOf({ game, teamId }: GameOfPlayer, { date, logFacts }: PlayerFacts) {
-  const { teams, markets, teamGames } = logFacts;
-  const dayBefore = addDays(date, -1);
-  return composeSideGame(game, {
-    teamId,
-    teams,
-    market: markets.find(({ gameId }) => gameId === game.id),
-    tired: teamsThatPlayed(teamGames.filter((one) => one.date === dayBefore)),
-  });
+function gameOf({ game, teamId }: GameOfPlayer, { date, teams, markets, played }: PlayerFacts) {
+  const market = markets.get(game.id);
+  return composeSideGame(game, { teamId, teams, market, tired: played.get(addDays(date, -1)) ?? new Set() });
 }
 
 type Offered = Omit<ResearchProp, 'hitRatesOver' | 'hitRatesUnder'> & { propType: Stat };

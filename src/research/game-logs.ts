@@ -2,30 +2,27 @@ import { addDays } from '../domain/dates.ts';
 import { round } from '../domain/numeric.ts';
 import { recordOf } from '../domain/records.ts';
 import { statValue } from '../domain/stat-value.ts';
-import { teamsThatPlayed } from '../league/back-to-back.ts';
 import type { GameLog, TeamUse } from '../league/box-score-queries.ts';
 import type { GameMarket } from '../league/game-line-queries.ts';
-import type { Game } from '../league/game-queries.ts';
 import type { Team } from '../league/team-queries.ts';
 import type { ClosingLine } from '../lines/closing-lines.ts';
 import { LOGGED_STATS, type ResearchGameLog } from './contract.ts';
 
 export type LogFacts = {
   teams: readonly Team[];
-  /** Every game of the player's teams, to detect back-to-backs. */
-  teamGames: readonly Game[];
-  markets: readonly GameMarket[];
+  /** By day, the teams that played, of all teams in the logs: to detect back-to-backs. */
+  played: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By game. */
+  markets: ReadonlyMap<number, GameMarket>;
   closingLines: readonly ClosingLine[];
   uses: readonly TeamUse[];
 };
 
 export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): ResearchGameLog[] {
-  const markets = new Map(facts.markets.map((market) => [market.gameId, market]));
   const closing = new Map(facts.closingLines.map(({ gameId, line }) => [gameId, line]));
   const names = new Map(facts.teams.map(({ id, abbreviation }) => [id, abbreviation]));
-  const days = Map.groupBy(facts.teamGames, ({ date }) => date);
   return logs.map((log) => {
-    const market = markets.get(log.gameId);
+    const market = facts.markets.get(log.gameId);
     const values = recordOf(LOGGED_STATS, (stat) => statValue(log, stat));
     return {
       gameDate: log.tipAt,
@@ -33,7 +30,7 @@ export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): Rese
       opponentTeamId: log.opponentTeamId,
       opponentAbbreviation: names.get(log.opponentTeamId) ?? '?',
       isHome: log.isHome,
-      isBackToBack: teamsThatPlayed(days.get(addDays(log.date, -1)) ?? []).has(log.teamId),
+      isBackToBack: facts.played.get(addDays(log.date, -1))?.has(log.teamId) ?? false,
       isPlayoffs: log.seasonType === 'playoffs',
       minutes: log.minutes,
       ...values,

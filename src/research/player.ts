@@ -1,80 +1,126 @@
-import { addDays, endOfLeagueDay } from '../domain/dates.ts';
+import { addDays } from '../domain/dates.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Stat } from '../domain/stats.ts';
-import { type GameLog, listGameLogs, listTeamUses } from '../league/box-score-queries.ts';
+import { teamsThatPlayed } from '../league/back-to-back.ts';
+import { listGameLogsOf, listTeamUses } from '../league/box-score-queries.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
 import { findSeason, listTeamGames } from '../league/game-queries.ts';
-import { listInjuries } from '../league/injury-queries.ts';
-import { chooseGame } from '../league/player-game.ts';
-import { getPlayer } from '../league/player-queries.ts';
+import { listInjuriesUntil } from '../league/injury-queries.ts';
+import { listPlayersById, noPlayer } from '../league/player-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
 import { listClosingLines } from '../lines/closing-lines.ts';
-import { listQuotes } from '../lines/quote-queries.ts';
+import { listPlayerQuotes } from '../lines/player-quote-queries.ts';
 import { listPicks } from '../picks/pick-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Computed } from '../platform/http/cache.ts';
+import type { Together } from '../platform/http/compute-together.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
+import { historyOf, type Subject, subjectOf, teamGamesOf } from './player-history.ts';
 
 /** More than any season has, even for a player who missed much of it. Hit rates look no further back. */
 const MOST_BOX_SCORES = 140;
-/** Minimum number of games shown, for early in the season. */
-const FEWEST_SHOWN = 30;
 
-type Ask = { playerId: number; date: string; stat: Stat; asOf: Date; now: Date; delayMinutes: number };
+type Input = { playerId: number; date: string; stat: Stat };
+type Known = { asOf: Date; now: Date; delayMinutes: number };
+type Ask = Omit<Input, 'playerId'> & Known;
 
 /** Everything about a player and his game of a day, as known at an instant. */
-export async function playerResearch(db: Db, ask: Ask): Promise<Computed<PlayerResearch>> {
-  const { playerId, date, stat, asOf } = ask;
-  const player = await getPlayer(db, { id: playerId, asOf });
-  const { league } = player;
-  const [teams, boxScores] = await Promise.all([
-    listTeams(db, { league, asOf }),
-    listGameLogs(db, { playerId, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
-  ]);
-  const box = boxScores.find((log) => log.date === date);
-  const teamId = box?.teamId ?? player.teamId;
-  const logs = boxScores.filter((log) => log.date < date && log.played && log.seasonType !== 'preseason');
-  const newest = logs.filter((log, n) => n < FEWEST_SHOWN || log.season === logs[0]?.season);
-  const teamGames = await listTeamGames(db, {
-    teamIds: [...new Set([...newest.map((log) => log.teamId), ...(teamId === null ? [] : [teamId])])],
-    from: addDays(newest.at(-1)?.date ?? date, -1),
-    to: date,
-    asOf,
-  });
-  const game = teamId === null ? null : chooseGame(teamGames, { teamId, date, gameId: box?.gameId });
-  const inSeason = game && game.seasonType !== 'preseason';
-  const season = inSeason ? game.season : await findSeason(db, { league, date, asOf });
-  const shown = newest.filter((log, n) => n < FEWEST_SHOWN || log.season === season);
-  const at = earlier(asOf, game?.tipAt ?? endOfLeagueDay(date));
-  const shownGames = shown.map(({ gameId, date, tipAt }) => ({ id: gameId, date, tipAt }));
-  const [markets, closingLines, uses, quotes, [injury], picks] = await Promise.all([
-    listClosingMarkets(db, { games: game ? [...shownGames, game] : shownGames, asOf }),
-    listClosingLines(db, { playerId, games: shownGames, stat, asOf }),
-    listTeamUses(db, { gameIds: withoutUsage(shown), asOf }),
-    game ? listQuotes(db, { games: [game], playerId, asOf, until: at }) : [],
-    listInjuries(db, { playerIds: [playerId], asOf, until: at }),
-    listPicks(db, { playerId, from: date, to: date, asOf }),
-  ]);
-  const side = game && teamId !== null ? { game, teamId } : null;
-  const logFacts = { teams, teamGames, markets, closingLines, uses };
-  const { record, until } = composePlayer({
-    player,
-    season,
-    logs,
-    shown,
-    logFacts,
-    side,
-    quotes,
-    injury,
-    picks,
-    at,
-    ...ask,
-  });
-  // After tip-off the quotes are final. Before it, a quote that is not updated becomes stale.
-  return { record, until: at === asOf ? until : null };
+export async function playerResearch(
+  db: Db,
+  { playerId, ...ask }: Input & Known,
+): Promise<Computed<PlayerResearch>> {
+  const research = (await listPlayerResearch(db, { playerIds: [playerId], ...ask })).get(playerId);
+  if (!research) throw noPlayer(playerId);
+  return research;
 }
 
-const earlier = (one: Date, other: Date): Date => (other < one ? other : one);
+/** For the response cache, which computes pages that wait at the same time with one call. */
+export const PLAYERS_TOGETHER: Together<Input, Computed<PlayerResearch>> = {
+  isAlike: (one, other) => one.date === other.date && one.stat === other.stat,
+  async computeAll(db, inputs, known) {
+    const [{ date, stat }] = inputs;
+    const playerIds = inputs.map(({ playerId }) => playerId);
+    const found = await listPlayerResearch(db, { playerIds, date, stat, ...known });
+    return playerIds.map((id) => found.get(id) ?? noPlayer(id));
+  },
+};
 
-const withoutUsage = (logs: readonly GameLog[]): number[] =>
-  logs.filter(({ usageRate }) => usageRate === null).map(({ gameId }) => gameId);
+/** The research of several players, by player, with as many queries as for one. A player who does not exist is missing. */
+async function listPlayerResearch(
+  db: Db,
+  { playerIds, ...ask }: Ask & { playerIds: readonly number[] },
+): Promise<Map<number, Computed<PlayerResearch>>> {
+  const { date, asOf } = ask;
+  const players = await listPlayersById(db, { ids: playerIds, asOf });
+  if (players.length === 0) return new Map();
+  const leagues = [...new Set(players.map(({ league }) => league))];
+  const [teams, seasons, boxScores] = await Promise.all([
+    byLeague(leagues, (league) => listTeams(db, { league, asOf })),
+    byLeague(leagues, (league) => findSeason(db, { league, date, asOf })),
+    listGameLogsOf(db, { playerIds, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
+  ]);
+  const histories = players.map((player) => historyOf(player, boxScores.get(player.id) ?? [], date));
+  const teamGames = await listTeamGames(db, { ...teamGamesOf(histories, date), asOf });
+  const subjects = histories.map((history) =>
+    subjectOf(history, { teamGames, season: seasons.get(history.player.league) ?? null, date, asOf }),
+  );
+  const facts = await readFacts(db, subjects, ask);
+  const days = Map.groupBy(teamGames, (game) => game.date);
+  const played = new Map(Array.from(days, ([day, games]) => [day, teamsThatPlayed(games)]));
+  return new Map(
+    subjects.map((subject) => {
+      const { player, at } = subject;
+      const { record, until } = composePlayer({
+        ...subject,
+        ...ask,
+        teams: teams.get(player.league) ?? [],
+        played,
+        markets: facts.markets,
+        uses: facts.uses,
+        closingLines: facts.closingLines.get(player.id) ?? [],
+        quotes: facts.quotes.get(player.id) ?? [],
+        injury: facts.injuries.get(player.id),
+        picks: facts.picks.get(player.id) ?? [],
+      });
+      // After tip-off the quotes are final. Before it, a quote that is not updated becomes stale.
+      return [player.id, { record, until: at === asOf ? until : null }];
+    }),
+  );
+}
+
+/** The lines, injuries and picks of all subjects, by player or game. */
+async function readFacts(db: Db, subjects: readonly Subject[], { date, stat, asOf }: Ask) {
+  const shown = subjects.flatMap(({ player, shown }) =>
+    shown.map(({ gameId, date, tipAt }) => ({ playerId: player.id, gameId, date, tipAt })),
+  );
+  const tips = new Map(shown.map(({ gameId, tipAt }) => [gameId, tipAt]));
+  for (const { side } of subjects) if (side) tips.set(side.game.id, side.game.tipAt);
+  const withoutUsage = subjects.flatMap(({ shown }) => shown.filter(({ usageRate }) => usageRate === null));
+  const quoted = subjects.flatMap(({ player, side, at }) =>
+    side ? { playerId: player.id, gameId: side.game.id, date: side.game.date, until: at } : [],
+  );
+  const [markets, closingLines, uses, quotes, injuries, picks] = await Promise.all([
+    listClosingMarkets(db, { games: Array.from(tips, ([id, tipAt]) => ({ id, tipAt })), asOf }),
+    listClosingLines(db, { games: shown, stat, asOf }),
+    listTeamUses(db, { gameIds: [...new Set(withoutUsage.map(({ gameId }) => gameId))], asOf }),
+    listPlayerQuotes(db, { asked: quoted, asOf }),
+    listInjuriesUntil(db, {
+      asked: subjects.map(({ player, at }) => ({ playerId: player.id, until: at })),
+      asOf,
+    }),
+    listPicks(db, { playerIds: subjects.map(({ player }) => player.id), from: date, to: date, asOf }),
+  ]);
+  const ofPlayer = ({ playerId }: { playerId: number }) => playerId;
+  return {
+    markets: new Map(markets.map((market) => [market.gameId, market])),
+    uses,
+    closingLines: Map.groupBy(closingLines, ofPlayer),
+    quotes: Map.groupBy(quotes, ofPlayer),
+    injuries: new Map(injuries.map((injury) => [injury.playerId, injury])),
+    picks: Map.groupBy(picks, ofPlayer),
+  };
+}
+
+const byLeague = async <T>(leagues: readonly League[], query: (league: League) => Promise<T>) =>
+  new Map(await Promise.all(leagues.map(async (league) => [league, await query(league)] as const)));

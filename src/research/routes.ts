@@ -19,7 +19,7 @@ import {
   UpcomingQuery,
 } from './matchup-contract.ts';
 import { listMatchups } from './matchups.ts';
-import { playerResearch } from './player.ts';
+import { PLAYERS_TOGETHER, playerResearch } from './player.ts';
 import { WithWithout, WithWithoutQuery } from './teammates/contract.ts';
 import { withWithout } from './teammates/with-without.ts';
 
@@ -83,6 +83,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
         stat: query.stat ?? 'points',
       }),
       (db, input, known) => playerResearch(db, { ...input, ...known }),
+      PLAYERS_TOGETHER,
     ),
   });
 

@@ -146,9 +146,9 @@ describe('odds quotes', () => {
     const own = (minute: number, line: number, book = 'one') =>
       quote({ gameId: 5, capturedAt: minutes(minute), line, book });
     await saveQuotes(db, [own(0, 20.5), own(30, 22.5), own(40, 23.5, 'two'), own(75, 40.5)], HISTORY);
-    const games = [{ id: 5, date: '2024-03-31', tipAt }];
-    const ask = (asOf: Date) => listClosingLines(db, { playerId: 9, games, asOf });
-    expect(await ask(minutes(90))).toEqual([{ gameId: 5, stat: 'points', line: 22.5 }]);
+    const games = [{ playerId: 9, gameId: 5, date: '2024-03-31', tipAt }];
+    const ask = (asOf: Date) => listClosingLines(db, { games, stat: 'points', asOf });
+    expect(await ask(minutes(90))).toEqual([{ playerId: 9, gameId: 5, line: 22.5 }]);
     expect(await ask(minutes(59))).toEqual([]);
   });
 

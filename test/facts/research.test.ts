@@ -9,7 +9,7 @@ import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { listProps } from '../../src/lines/list-props.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { matchupResearch } from '../../src/research/matchup.ts';
-import { playerResearch } from '../../src/research/player.ts';
+import { PLAYERS_TOGETHER, playerResearch } from '../../src/research/player.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { stretched } from '../support/patience.ts';
@@ -61,6 +61,55 @@ test(
       { numRuns: RUNS, endOnFailure: true },
     );
     expect(changed).toBeGreaterThan(RUNS / 2); // otherwise the test would prove nothing
+  },
+  stretched(120_000),
+);
+
+/** Another player in the same games, with every second fact of the first. */
+const teammateIn = ({ facts, playerId }: RandomSeason): { playerId: number; facts: Partial<Facts> } => {
+  const id = playerId + 1;
+  const half = <T>(list: readonly T[] = []) => list.filter((_, n) => n % 2 === 0);
+  return {
+    playerId: id,
+    facts: {
+      players: half(facts.players).map((player) => ({ ...player, id })),
+      playerBoxScores: half(facts.playerBoxScores).map((box) => ({ ...box, playerId: id })),
+      propQuotes: half(facts.propQuotes).map((quote) => ({ ...quote, playerId: id })),
+      injuries: half(facts.injuries).map((report) => ({ ...report, playerId: id })),
+    },
+  };
+};
+
+test(
+  'the research of several players together is that of each alone',
+  async () => {
+    const { db } = database;
+    let withProps = 0;
+    await fc.assert(
+      fc.asyncProperty(season, season, asked, async (world, other, minute) => {
+        const everybody = [world, teammateIn(world), other, teammateIn(other)];
+        for (const { facts } of everybody) await save(facts);
+        for (const { date, tipAt } of [world, other]) {
+          const known = {
+            now: new Date(0),
+            asOf: minutesAfter(tipAt, minute),
+            delayMinutes: 0,
+            isNewest: true,
+          };
+          const asks = everybody.map(({ playerId }) => ({ playerId, date, stat: 'points' as const }));
+          const nobody = { ...asks[0]!, playerId: 1 };
+          const [missing, ...together] = await PLAYERS_TOGETHER.computeAll(db, [nobody, ...asks], known);
+          expect(missing).toMatchObject({ message: 'There is no player 1.' });
+          for (const [n, ask] of asks.entries()) {
+            const alone = await playerResearch(db, { ...ask, ...known });
+            expect(together[n]).toEqual(alone);
+            if (alone.record.props.length > 0) withProps += 1;
+          }
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(withProps).toBeGreaterThan(RUNS); // otherwise the test would prove nothing
   },
   stretched(120_000),
 );

@@ -381,3 +381,38 @@ test('a check for changes while the database is down leaves no rejection unhandl
   await new Promise(setImmediate);
   await close();
 });
+
+test.each([
+  ['newest data is computed together', '/1', true, ['together']],
+  ['data as of an instant is not', '/1?asOf=1970-01-01T00:00:00Z', true, ['alone']],
+  ['data of a caller of its own is not', '/1', false, ['alone']],
+])('%s', async (_title, url, isShared, expected) => {
+  const computed: string[] = [];
+  const cached = createResponseCache({
+    db,
+    revisions: { current: () => 1, required: () => 1, expire: () => {} },
+    fairUse: createFairUse(AT_ONCE),
+    clock: manualClock(new Date(0)),
+    rights: createRights(DEFAULT_RIGHTS),
+    isShared,
+  });
+  const compute = async (how: string) => {
+    computed.push(how);
+    return { record: {} };
+  };
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    request.caller = { kind: 'user', sessionId: 's', userId: 1, tier: 'admin' };
+    request.rules = request.routeOptions.config;
+  });
+  app.get('/:id', {
+    config: { cache: { dependsOn: ['picks'] } },
+    handler: cached(
+      ({ params }) => params as { id: string },
+      () => compute('alone'),
+      { isAlike: () => true, computeAll: async () => [await compute('together')] },
+    ),
+  });
+  expect((await app.inject(url)).statusCode).toBe(200);
+  expect(computed).toEqual(expected);
+});

@@ -9,6 +9,7 @@ import type { FactKind } from '../db/revisions.ts';
 import type { Rights } from '../rights/rights.ts';
 import { withholdText } from '../rights/withhold.ts';
 import { type CachedResponse, cachedResponse } from './cached-response.ts';
+import { computeTogether, type Together } from './compute-together.ts';
 import type { FairUse } from './fair-use.ts';
 import { type Knowledge, knownTo } from './known-to.ts';
 import type { RevisionAsk, Revisions } from './revisions.ts';
@@ -89,30 +90,31 @@ export function createResponseCache({
 
   /**
    * A handler whose responses are cached. `read` turns a request into the input of `compute`, with defaults and limits
-   * applied. That input, the caller's delay and the league's day are the cache key.
+   * applied. That input, the caller's delay and the league's day are the cache key. `together` computes several inputs at
+   * once.
    */
   return <Request extends FastifyRequest, Input extends object, T>(
     read: (request: Request, known: Knowledge) => Input & { league?: League | undefined },
     compute: (db: Db, input: Input, known: Knowledge) => Promise<Computed<T>>,
+    together?: Together<Input, Computed<T>>,
   ) => {
     const handler = ++handlers;
+    const computeShared = together ? computeTogether(together) : compute;
     return (request: Request, reply: FastifyReply): Promise<void> | void => {
       const known = knowledgeOf(request, clock);
       const input = read(request, known);
       const fields = rights.version > 0 ? request.rules.shows : undefined;
       const right = fields && rightOf(request);
-      const bytesFrom = async (db: Db) => {
-        const computed = await compute(db, input, known);
-        return serialize(reply, computed, {
+      const bytesOf = (computed: Computed<T>) =>
+        serialize(reply, computed, {
           delayMinutes: known.delayMinutes,
           edit: (text) => (fields && right ? withholdText(text, { rights, right, fields }) : text),
         });
-      };
       // Exact to the millisecond: a replica may lack commits of before that instant.
       if (!known.isNewest || !isShared)
         return fairUse
-          .run(request, () => bytesFrom(primary.db))
-          .then(({ body }) => void reply.type(JSON_TYPE).send(body));
+          .run(request, () => compute(primary.db, input, known))
+          .then((computed) => void reply.type(JSON_TYPE).send(bytesOf(computed).body));
       const ask = {
         now: known.now,
         delayMinutes: known.delayMinutes,
@@ -121,7 +123,7 @@ export function createResponseCache({
       const scope = right ? `${right} ${rights.version} ` : '';
       const key = scope + keyOf(handler, known, input);
       const respondFrom = ({ db, revisions }: Source, key: string) => {
-        const lookup = { key, revisions, ask, compute: () => bytesFrom(db) };
+        const lookup = { key, revisions, ask, compute: () => computeShared(db, input, known).then(bytesOf) };
         const revision = revisions.current(ask);
         if (!(revision instanceof Promise)) return respond(reply, lookup, revision);
         return revision.then((current) => respond(reply, lookup, current));
