@@ -7,10 +7,14 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
-/** Violations that axe finds on the page; `only` selects single rules. */
+/**
+ * Violations that axe finds on the page, scrolled to its top; `only` selects single rules. Elsewhere the header may cover
+ * half a control, which axe reports as too small.
+ */
 export async function axe(page: Page, only?: readonly string[]): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
   const { violations }: { violations: Violation[] } = await page.evaluate(
     `axe.run(document, ${JSON.stringify({ runOnly })})`,
   );
