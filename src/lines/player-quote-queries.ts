@@ -5,8 +5,8 @@ import { knownBy } from '../platform/db/known-by.ts';
 import { codeOfStat, kindOfCode, statOfCode } from './codes.ts';
 import { ALTERNATE_LINE, type PropVersion } from './quote-queries.ts';
 
-/** A player in a game, with its date for partition pruning. */
-export type PlayerGame = { playerId: number; gameId: number; date: string; until: Date };
+/** `date`: the day of the game, for partition pruning. */
+type PlayerGame = { playerId: number; gameId: number; date: string; until: Date };
 
 type Row = Omit<PropVersion, 'stat' | 'kind'> & { stat: number; kind: number };
 
