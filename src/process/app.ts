@@ -67,8 +67,6 @@ import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/rou
 import { watchSite } from './dashboard/site.ts';
 import { dataRoutes, limitRates } from './data-routes.ts';
 import { guideRoutes } from './guides/routes.ts';
-import { accountTools } from './mcp/account-tools.ts';
-import { DATA_TOOLS } from './mcp/build-server.ts';
 import { mcpRoute } from './mcp/routes.ts';
 import type { Monitoring } from './monitoring.ts';
 import { buildReplayApp, divertReplays } from './replay-app.ts';
@@ -140,7 +138,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   candidateRoutes(app, deps);
   serveApiDescription(app);
   referencePage(app);
-  mcpRoute(app, { ...deps, tools: [...DATA_TOOLS, ...accountTools(deps)] });
+  mcpRoute(app, {
+    ...deps,
+    loadMoreTools: async () => (await import('./mcp/account-tools.ts')).accountTools(deps),
+  });
   guideRoutes(app, deps);
 
   await app.register(

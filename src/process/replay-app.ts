@@ -10,7 +10,6 @@ import { inSession, schemaOfSession, sessionClock } from '../replay/context.ts';
 import { sessionStreams } from '../replay/session-streams.ts';
 import { schemaOf } from '../replay/shadow-queries.ts';
 import { type DataRouteDeps, dataRoutes, limitRates } from './data-routes.ts';
-import { DATA_TOOLS } from './mcp/build-server.ts';
 import { mcpRoute } from './mcp/routes.ts';
 
 type Deps = Omit<DataRouteDeps, 'cached' | 'authenticate'> &
@@ -52,7 +51,7 @@ export async function buildReplayApp(deps: Deps): Promise<App> {
     },
     { prefix: '/api/v1' },
   );
-  mcpRoute(app, { ...own, tools: DATA_TOOLS });
+  mcpRoute(app, own);
   await app.ready();
   return app;
 }

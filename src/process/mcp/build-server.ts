@@ -26,12 +26,12 @@ Stats: ${STATS.join(', ')}. The league is nba unless given.
 Call find_player for player ids, games_on for game ids, todays_picks or find_picks for pick ids. evPercent is the expected value
 in percent of the stake; a bet is worth making only if it is positive. Never invent numbers: say so if a tool has none.`;
 
-export function buildServer(session: Session, tools: readonly Tool[]): McpServer {
+export function buildServer(session: Session, moreTools: readonly Tool[]): McpServer {
   const server = new McpServer(
     { name: 'hardwood', title: 'Hardwood', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
-  for (const tool of tools) tool.register(server, session);
+  for (const tool of [...DATA_TOOLS, ...moreTools]) tool.register(server, session);
   registerResources(server, session);
   registerPrompts(server);
   return server;

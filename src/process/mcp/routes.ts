@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { refuseForeignPage } from '../../accounts/cookie.ts';
@@ -13,8 +12,8 @@ import { dataApi } from '../../platform/http/access.ts';
 import { knownTo } from '../../platform/http/known-to.ts';
 import type { Revisions } from '../../platform/http/revisions.ts';
 import { type App, memberOf } from '../../platform/http/shell.ts';
+import { lazy } from '../../platform/lazy.ts';
 import type { Rights } from '../../platform/rights/rights.ts';
-import { buildServer } from './build-server.ts';
 import type { Session, Tool } from './tool.ts';
 
 type Deps = {
@@ -25,7 +24,8 @@ type Deps = {
   revisions: Revisions;
   narrator: Narrator;
   rights: Rights;
-  tools: readonly Tool[];
+  /** In addition to `DATA_TOOLS`. */
+  loadMoreTools?: () => Promise<readonly Tool[]>;
 };
 
 /** One JSON-RPC message. Batches would be several calls that count as one request. */
@@ -47,11 +47,17 @@ async function refuseOthers({ refusal, body, caller }: FastifyRequest): Promise<
   if (method !== 'tools/call' && !(isDescription && refusal.status === 403)) throw refusal;
 }
 
-/** The Model Context Protocol: stateless streamable HTTP, as of 2026-07-28 and 2025-11-25. */
+/**
+ * The Model Context Protocol: stateless streamable HTTP, as of 2026-07-28 and 2025-11-25. Its library and the tools are
+ * loaded with the first call: they take 10 MB of memory that most processes never need.
+ */
 export function mcpRoute(
   app: App,
-  { db, clock, baseUrl, config, revisions, narrator, rights, tools }: Deps,
+  { db, clock, baseUrl, config, revisions, narrator, rights, loadMoreTools = async () => [] }: Deps,
 ): void {
+  const load = lazy(() =>
+    Promise.all([import('@modelcontextprotocol/server'), import('./build-server.ts'), loadMoreTools()]),
+  );
   const ownOrigins = new Set([new URL(baseUrl).origin, ...config.http.corsOrigins]);
   const readGame = cacheGames(gatherGame(knownStates), revisions);
   const sessionOf = (request: FastifyRequest): Session => ({
@@ -80,8 +86,9 @@ export function mcpRoute(
     onRequest: async ({ raw }) => refuseForeignPage(raw, ownOrigins),
     preValidation: refuseOthers,
     handler: async (request, reply) => {
+      const [{ createMcpHandler }, { buildServer }, moreTools] = await load();
       const session = sessionOf(request);
-      const { fetch } = createMcpHandler(() => buildServer(session, tools), { maxSubscriptions: 0 });
+      const { fetch } = createMcpHandler(() => buildServer(session, moreTools), { maxSubscriptions: 0 });
       const response = await fetch(toWebRequest(request, baseUrl), { parsedBody: request.body });
       return send(reply.headers(request.refusal?.headers ?? {}), response);
     },
