@@ -42,11 +42,14 @@ export async function listGameLogsOf(
 ): Promise<Map<number, GameLog[]>> {
   // In index order, so that the scan stops at the limit regardless of career length. A correction that moves a game to
   // another day leaves a version on the old day, so the newest version of each game is chosen once more.
+  // Named in SQL: renaming every column of so many rows in JavaScript takes a tenth of the time of a player's page.
   const { rows } = await sql<GameLog & { playerId: number }>`
     select * from (
-      select distinct on (box.player_id, box.game_id) box.player_id, box.game_id, box.date, game.tip_at, game.season,
-        game.season_type, box.team_id, box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason,
-        box.minutes, box.usage_rate, box.plus_minus, ${COUNT_COLUMNS}, game.date as game_date
+      select distinct on (box.player_id, box.game_id) box.player_id as "playerId", box.game_id as "gameId", box.date,
+        game.tip_at as "tipAt", game.season, game.season_type as "seasonType", box.team_id as "teamId",
+        box.opponent_team_id as "opponentTeamId", box.is_home as "isHome", box.played, box.starter,
+        box.dnp_reason as "dnpReason", box.minutes, box.usage_rate as "usageRate", box.plus_minus as "plusMinus",
+        ${COUNT_COLUMNS}, game.date as game_date
       from unnest(${playerIds}::int[]) as asked(player_id)
       cross join lateral (
         select distinct on (date, game_id) * from player_box_scores
@@ -60,7 +63,7 @@ export async function listGameLogsOf(
       where game.date < ${before}::date
       order by box.player_id, box.game_id, box.captured_at desc, box.known_at desc
     ) newest
-    order by game_date desc, tip_at desc, game_id desc`.execute(db);
+    order by game_date desc, "tipAt" desc, "gameId" desc`.execute(db.withoutPlugins());
   return Map.groupBy(rows, ({ playerId }) => playerId);
 }
 

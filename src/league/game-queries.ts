@@ -59,19 +59,19 @@ const newestInDays = (
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .selectAll('newest')
     .where('newest.date', '>=', from)
     .where('newest.date', '<=', to)
     .orderBy('newest.tipAt')
-    .orderBy('newest.id')
-    .execute();
+    .orderBy('newest.id');
 
 /** Games with any version in the days. `newestInDays` then drops those that were moved to another day. */
 const everInDays = (db: Db, { from, to }: Days) =>
   db.selectFrom('games').select('id').where('date', '>=', from).where('date', '<=', to);
 
 export const listGames = (db: Db, ask: Days & { league: League }) =>
-  newestInDays(db, everInDays(db, ask).where('league', '=', ask.league).distinct(), ask);
+  newestInDays(db, everInDays(db, ask).where('league', '=', ask.league).distinct(), ask)
+    .selectAll('newest')
+    .execute();
 
 export type Game = Awaited<ReturnType<typeof listGames>>[number];
 
@@ -117,15 +117,29 @@ export const listUpcomingGames = (db: Db, ask: TeamGamesAsk & { from: string }) 
     .limit(ask.limit)
     .execute();
 
-/** Every game of some teams in a range of days. */
-export async function listTeamGames(db: Db, ask: Days & { teamIds: readonly number[] }): Promise<Game[]> {
-  if (ask.teamIds.length === 0) return [];
+type TeamDays = Days & { teamIds: readonly number[] };
+
+function newestOfTeams(db: Db, ask: TeamDays) {
   const games = everInDays(db, ask);
   const ids = games
     .where('homeTeamId', 'in', ask.teamIds)
     .union(games.where('awayTeamId', 'in', ask.teamIds));
   return newestInDays(db, ids, ask);
 }
+
+/** Every game of some teams in a range of days. */
+export const listTeamGames = async (db: Db, ask: TeamDays): Promise<Game[]> =>
+  ask.teamIds.length === 0 ? [] : newestOfTeams(db, ask).selectAll('newest').execute();
+
+type Fixture = Pick<Game, 'date' | 'homeTeamId' | 'awayTeamId' | 'status'>;
+
+/** The same games, only who plays whom: enough to detect back-to-backs in a season. */
+export const listFixtures = async (db: Db, ask: TeamDays): Promise<Fixture[]> =>
+  ask.teamIds.length === 0
+    ? []
+    : newestOfTeams(db, ask)
+        .select(['newest.date', 'newest.homeTeamId', 'newest.awayTeamId', 'newest.status'])
+        .execute();
 
 /** True once anything has been imported. */
 export async function hasGames(db: Db, league: League): Promise<boolean> {

@@ -26,8 +26,8 @@ export function historyOf(player: Player, boxScores: readonly GameLog[], date: s
   return { player, teamId: box?.teamId ?? player.teamId, gameId: box?.gameId, logs, newest };
 }
 
-/** The teams whose games a page needs, and from when: the day before a game tells whether it is a back-to-back. */
-export function teamGamesOf(histories: readonly PlayerHistory[], date: string) {
+/** The teams whose fixtures a page needs, and when: the day before a game tells whether it is a back-to-back. */
+export function fixturesOf(histories: readonly PlayerHistory[], date: string) {
   const teams = histories.flatMap(({ teamId, newest }) =>
     [teamId ?? [], newest.map((log) => log.teamId)].flat(),
   );
@@ -45,11 +45,11 @@ export type Subject = PlayerHistory & {
   at: Date;
 };
 
-type Day = { teamGames: readonly Game[]; season: string | null; date: string; asOf: Date };
+type Day = { games: readonly Game[]; season: string | null; date: string; asOf: Date };
 
-export function subjectOf(history: PlayerHistory, { teamGames, date, asOf, ...day }: Day): Subject {
+export function subjectOf(history: PlayerHistory, { games, date, asOf, ...day }: Day): Subject {
   const { teamId, gameId, newest } = history;
-  const game = teamId === null ? null : chooseGame(teamGames, { teamId, date, gameId });
+  const game = teamId === null ? null : chooseGame(games, { teamId, date, gameId });
   const season = game && game.seasonType !== 'preseason' ? game.season : day.season;
   const end = game?.tipAt ?? endOfLeagueDay(date);
   return {

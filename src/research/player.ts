@@ -4,7 +4,7 @@ import type { Stat } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import { listGameLogsOf, listTeamUses } from '../league/box-score-queries.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
-import { findSeason, listTeamGames } from '../league/game-queries.ts';
+import { findSeason, listFixtures, listTeamGames } from '../league/game-queries.ts';
 import { listInjuriesUntil } from '../league/injury-queries.ts';
 import { listPlayersById, noPlayer } from '../league/player-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
@@ -16,7 +16,7 @@ import type { Computed } from '../platform/http/cache.ts';
 import type { Together } from '../platform/http/compute-together.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
-import { historyOf, type Subject, subjectOf, teamGamesOf } from './player-history.ts';
+import { fixturesOf, historyOf, type Subject, subjectOf } from './player-history.ts';
 
 /** More than any season has, even for a player who missed much of it. Hit rates look no further back. */
 const MOST_BOX_SCORES = 140;
@@ -61,13 +61,17 @@ async function listPlayerResearch(
     listGameLogsOf(db, { playerIds, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
   ]);
   const histories = players.map((player) => historyOf(player, boxScores.get(player.id) ?? [], date));
-  const teamGames = await listTeamGames(db, { ...teamGamesOf(histories, date), asOf });
+  const needed = fixturesOf(histories, date);
+  const [fixtures, games] = await Promise.all([
+    listFixtures(db, { ...needed, asOf }),
+    listTeamGames(db, { ...needed, from: date, asOf }),
+  ]);
   const subjects = histories.map((history) =>
-    subjectOf(history, { teamGames, season: seasons.get(history.player.league) ?? null, date, asOf }),
+    subjectOf(history, { games, season: seasons.get(history.player.league) ?? null, date, asOf }),
   );
   const facts = await readFacts(db, subjects, ask);
-  const days = Map.groupBy(teamGames, (game) => game.date);
-  const played = new Map(Array.from(days, ([day, games]) => [day, teamsThatPlayed(games)]));
+  const days = Map.groupBy(fixtures, (fixture) => fixture.date);
+  const played = new Map(Array.from(days, ([day, played]) => [day, teamsThatPlayed(played)]));
   return new Map(
     subjects.map((subject) => {
       const { player, at } = subject;

@@ -40,7 +40,13 @@ type Deps = Source & {
 };
 
 type Fresh = { body: Buffer; expiresAt: number };
-type Lookup = { key: string; revisions: Revisions; ask: RevisionAsk; compute: () => Promise<Fresh> };
+type Lookup = {
+  key: string;
+  revisions: Revisions;
+  ask: RevisionAsk;
+  inGroup: boolean;
+  compute: () => Promise<Fresh>;
+};
 
 export type Cached = ReturnType<typeof createResponseCache>;
 
@@ -64,10 +70,11 @@ export function createResponseCache({
   const computeOnce = createSingleFlight<CachedResponse>(fairUse);
   let handlers = 0;
 
-  const recompute = ({ key, compute }: Lookup, revision: number, request: FastifyRequest | null) =>
+  const recompute = ({ key, inGroup, compute }: Lookup, revision: number, request: FastifyRequest | null) =>
     computeOnce(key, {
       revision,
       request,
+      inGroup,
       compute: async () => {
         const { body, expiresAt } = await compute();
         const previous = responses.peek(key);
@@ -123,7 +130,13 @@ export function createResponseCache({
       const scope = right ? `${right} ${rights.version} ` : '';
       const key = scope + keyOf(handler, known, input);
       const respondFrom = ({ db, revisions }: Source, key: string) => {
-        const lookup = { key, revisions, ask, compute: () => computeShared(db, input, known).then(bytesOf) };
+        const lookup = {
+          key,
+          revisions,
+          ask,
+          inGroup: together !== undefined,
+          compute: () => computeShared(db, input, known).then(bytesOf),
+        };
         const revision = revisions.current(ask);
         if (!(revision instanceof Promise)) return respond(reply, lookup, revision);
         return revision.then((current) => respond(reply, lookup, current));

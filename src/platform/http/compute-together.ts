@@ -4,6 +4,7 @@ import type { Knowledge } from './known-to.ts';
 const AT_ONCE = 2;
 /** More gains little, and on the embedded database other work waits until a statement ends. */
 const MOST_TOGETHER = 8;
+export const MOST_IN_GROUPS = AT_ONCE * MOST_TOGETHER;
 
 type Job<Input, Result> = { input: Input; known: Knowledge; result: PromiseWithResolvers<Result> };
 type Queue<Input, Result> = { waiting: Job<Input, Result>[]; running: number };
@@ -45,7 +46,7 @@ export function computeTogether<Input, Result>({ computeAll, isAlike }: Together
     queue.running += 1;
     void run(db, [first, ...others]).then(() => {
       queue.running -= 1;
-      setImmediate(start, db, queue); // after those that now get the slots of the fair queue
+      setImmediate(start, db, queue); // after the inputs of callers that now may ask again
     });
   };
   const areAlike = (one: Job<Input, Result>, other: Job<Input, Result>): boolean =>

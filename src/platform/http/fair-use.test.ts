@@ -36,6 +36,28 @@ test('requests that wait for another server keep to their budget and take no pla
   expect(await ninth).toBeTypeOf('function');
 });
 
+test('work in a group keeps to its budget and takes no slot from the others', async () => {
+  const { enter, run } = createFairUse(2);
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  const wait = () => {
+    running += 1;
+    return gate.promise;
+  };
+  const begin = (caller: FastifyRequest | null, inGroup: boolean) =>
+    Array.from({ length: 20 }, () => run(caller, wait, inGroup));
+  const all = begin(request(1), true);
+  await expect.poll(() => running).toBe(8);
+  expect(enter(request(2))).toBeTypeOf('function');
+  all.push(...begin(null, true));
+  await expect.poll(() => running).toBe(8 + 16);
+  all.push(...begin(null, false));
+  await expect.poll(() => running).toBe(8 + 16 + 1);
+  gate.resolve();
+  await Promise.all(all);
+  expect(running).toBe(60);
+});
+
 test('a place is given back once, and work that throws gives it back', async () => {
   const { enter, run } = createFairUse(1);
   const release = enter(request(1)) as () => void;

@@ -3,6 +3,7 @@ import type { Tier } from '../../domain/tiers.ts';
 import { networkOf } from '../network.ts';
 import { retryLater } from '../problem.ts';
 import type { Caller } from './access.ts';
+import { MOST_IN_GROUPS } from './compute-together.ts';
 import { type Budget, createFairQueue } from './fair-queue.ts';
 import { OVERLOADED } from './guards.ts';
 import { type App, inStep } from './shell.ts';
@@ -22,6 +23,7 @@ const ANONYMOUS = { name: 'anonymous', ...limits(ALL_ANONYMOUS) };
  * Background refreshes of the response cache count against no caller and leave slots for waiting requests.
  */
 const BACKGROUND: Budget = { owner: 'response cache', atOnce: 2, waiting: Number.POSITIVE_INFINITY };
+const BACKGROUND_IN_GROUPS: Budget = { ...BACKGROUND, atOnce: MOST_IN_GROUPS };
 
 export function budgetOf(caller: Caller | null, ip: string): Budget {
   if (!caller) return { owner: `network ${networkOf(ip)}`, ...limits(PER_NETWORK), group: ANONYMOUS };
@@ -34,8 +36,8 @@ type Release = () => void;
 export type FairUse = {
   /** Waits for a slot; call the returned function to release it. Throws 429 or 503. */
   enter(request: FastifyRequest): Promise<Release> | Release;
-  /** Runs work for a request, or in the background. */
-  run<T>(request: FastifyRequest | null, work: () => Promise<T>): Promise<T>;
+  /** Runs work for a request, or in the background. In a group: by `computeTogether`, which limits itself. */
+  run<T>(request: FastifyRequest | null, work: () => Promise<T>, inGroup?: boolean): Promise<T>;
   /** The budget that such work counts against. */
   ownerOf(request: FastifyRequest | null): string;
 };
@@ -47,14 +49,16 @@ export type FairUse = {
 export function createFairUse(atOnce: number): FairUse {
   const begin = (start: () => void) => start();
   const work = createFairQueue(atOnce, begin);
-  // Requests that mostly wait for another server count against the caller's budget but take no shared slot.
-  const remote = createFairQueue(Number.POSITIVE_INFINITY, begin);
+  // What mostly waits, for another server or for its group, counts against the caller's budget but takes no shared slot.
+  const waits = createFairQueue(Number.POSITIVE_INFINITY, begin);
 
-  const budgetFor = (request: FastifyRequest | null) =>
-    request ? budgetOf(request.caller, request.ip) : BACKGROUND;
-  const enter = (request: FastifyRequest | null): Promise<Release> | Release => {
-    const budget = budgetFor(request);
-    const queue = request?.rules?.waitsForRemote ? remote : work;
+  const budgetFor = (request: FastifyRequest | null, inGroup: boolean) => {
+    if (request) return budgetOf(request.caller, request.ip);
+    return inGroup ? BACKGROUND_IN_GROUPS : BACKGROUND;
+  };
+  const enter = (request: FastifyRequest | null, inGroup = false): Promise<Release> | Release => {
+    const budget = budgetFor(request, inGroup);
+    const queue = inGroup || request?.rules?.waitsForRemote ? waits : work;
     const release = once(() => queue.finish(budget.owner));
     let started = false;
     let proceed = () => {};
@@ -78,10 +82,10 @@ export function createFairUse(atOnce: number): FairUse {
 
   return {
     enter,
-    ownerOf: (request) => budgetFor(request).owner,
-    async run(request, work) {
+    ownerOf: (request) => budgetFor(request, false).owner,
+    async run(request, work, inGroup) {
       if (request?.release) return work(); // already entered by the hook below
-      const release = await enter(request);
+      const release = await enter(request, inGroup);
       try {
         return await work();
       } finally {

@@ -16,6 +16,7 @@ type Ask<T> = {
   /** The waiting owners; null for a background refresh. */
   request: FastifyRequest | null;
   compute: () => Promise<T>;
+  inGroup: boolean;
 };
 
 /** Computes each key once at a time, in the first slot that one of its owners reaches. */
@@ -44,7 +45,7 @@ export function createSingleFlight<T>(fairUse: FairUse) {
     if (current?.begun && current.revision === ask.revision) return current.result.promise;
     const flight = join(key, ask);
     const owner = fairUse.ownerOf(ask.request);
-    const slot = flight.slots.get(owner) ?? fairUse.run(ask.request, () => begin(key, flight));
+    const slot = flight.slots.get(owner) ?? fairUse.run(ask.request, () => begin(key, flight), ask.inGroup);
     flight.slots.set(owner, slot);
     const inSlot = slot.then(
       () => flight.result.promise,
