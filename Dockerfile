@@ -21,4 +21,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||8080)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "bin/hardwood.mjs", "serve"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "bin/hardwood.mjs", "serve"]
