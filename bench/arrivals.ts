@@ -12,6 +12,8 @@ type Arrivals = {
 const CONNECTIONS = 512;
 /** Timeout for the last responses; missing ones count as errors. */
 const PATIENCE_MS = 10_000;
+/** The server says so on connections that sent no request in time, and closes them. */
+const NOT_USED = 408;
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /**
@@ -68,10 +70,11 @@ function openCrowd(port: number) {
     };
     sockets.add(socket);
     socket.on('connect', takeNext);
-    readAnswers(socket, ({ isGood, isLast }) => {
-      if (current) times.push(performance.now() - current.at);
+    readAnswers(socket, ({ status, isLast }) => {
+      if (!current || status === NOT_USED) return void socket.destroy();
+      times.push(performance.now() - current.at);
       current = null;
-      if (!isGood) errors++;
+      if (status >= 400) errors++;
       if (isLast) socket.destroy();
       else takeNext();
     });

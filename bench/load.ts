@@ -30,8 +30,8 @@ export async function run({ port, path, headers, connections, seconds }: Target)
           socket.write(request);
         };
         socket.on('connect', send);
-        readAnswers(socket, ({ isGood, isLast }) => {
-          if (!isGood) errors++;
+        readAnswers(socket, ({ status, isLast }) => {
+          if (status >= 400) errors++;
           const now = performance.now();
           times.push(now - sentAt);
           if (now >= end || isLast) socket.destroy();
@@ -56,7 +56,7 @@ export const requestFor = (port: number, path: string, headers: Record<string, s
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
 };
 
-type Answer = { isGood: boolean; isLast: boolean };
+type Answer = { status: number; isLast: boolean };
 
 /** Calls back for every complete response; one is expected at a time. */
 export function readAnswers(socket: Socket, onAnswer: (answer: Answer) => void): void {
@@ -65,10 +65,10 @@ export function readAnswers(socket: Socket, onAnswer: (answer: Answer) => void):
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     const length = answerLength(pending);
     if (length === 0 || pending.length < length) return;
-    const isGood = pending[9] === 0x32 || pending[9] === 0x33; // 2xx or 304
+    const status = Number(pending.toString('latin1', 9, 12));
     const isLast = asksToLeave(pending.subarray(0, length));
     pending = pending.subarray(length);
-    onAnswer({ isGood, isLast });
+    onAnswer({ status, isLast });
   });
 }
 
