@@ -27,7 +27,7 @@ export function historyOf(player: Player, boxScores: readonly GameLog[], date: s
 }
 
 /** The teams whose fixtures a page needs, and when: the day before a game tells whether it is a back-to-back. */
-export function fixturesOf(histories: readonly PlayerHistory[], date: string) {
+export function neededFixtures(histories: readonly PlayerHistory[], date: string) {
   const teams = histories.flatMap(({ teamId, newest }) =>
     [teamId ?? [], newest.map((log) => log.teamId)].flat(),
   );

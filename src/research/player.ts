@@ -16,7 +16,7 @@ import type { Computed } from '../platform/http/cache.ts';
 import type { Together } from '../platform/http/compute-together.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
-import { fixturesOf, historyOf, type Subject, subjectOf } from './player-history.ts';
+import { historyOf, neededFixtures, type Subject, subjectOf } from './player-history.ts';
 
 /** More than any season has, even for a player who missed much of it. Hit rates look no further back. */
 const MOST_BOX_SCORES = 140;
@@ -61,7 +61,7 @@ async function listPlayerResearch(
     listGameLogsOf(db, { playerIds, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
   ]);
   const histories = players.map((player) => historyOf(player, boxScores.get(player.id) ?? [], date));
-  const needed = fixturesOf(histories, date);
+  const needed = neededFixtures(histories, date);
   const [fixtures, games] = await Promise.all([
     listFixtures(db, { ...needed, asOf }),
     listTeamGames(db, { ...needed, from: date, asOf }),
@@ -71,7 +71,7 @@ async function listPlayerResearch(
   );
   const facts = await readFacts(db, subjects, ask);
   const days = Map.groupBy(fixtures, (fixture) => fixture.date);
-  const played = new Map(Array.from(days, ([day, played]) => [day, teamsThatPlayed(played)]));
+  const played = new Map(Array.from(days, ([day, ofDay]) => [day, teamsThatPlayed(ofDay)]));
   return new Map(
     subjects.map((subject) => {
       const { player, at } = subject;

@@ -50,7 +50,7 @@ export function createFairUse(atOnce: number): FairUse {
   const begin = (start: () => void) => start();
   const work = createFairQueue(atOnce, begin);
   // What mostly waits, for another server or for its group, counts against the caller's budget but takes no shared slot.
-  const waits = createFairQueue(Number.POSITIVE_INFINITY, begin);
+  const withoutSlot = createFairQueue(Number.POSITIVE_INFINITY, begin);
 
   const budgetFor = (request: FastifyRequest | null, inGroup: boolean) => {
     if (request) return budgetOf(request.caller, request.ip);
@@ -58,7 +58,7 @@ export function createFairUse(atOnce: number): FairUse {
   };
   const enter = (request: FastifyRequest | null, inGroup = false): Promise<Release> | Release => {
     const budget = budgetFor(request, inGroup);
-    const queue = inGroup || request?.rules?.waitsForRemote ? waits : work;
+    const queue = inGroup || request?.rules?.waitsForRemote ? withoutSlot : work;
     const release = once(() => queue.finish(budget.owner));
     let started = false;
     let proceed = () => {};

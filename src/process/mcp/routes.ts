@@ -49,7 +49,7 @@ async function refuseOthers({ refusal, body, caller }: FastifyRequest): Promise<
 
 /**
  * The Model Context Protocol: stateless streamable HTTP, as of 2026-07-28 and 2025-11-25. Its library and the tools are
- * loaded with the first call: they take 10 MB of memory that most processes never need.
+ * loaded with the first call: they take 9 MB of memory that most processes never need.
  */
 export function mcpRoute(
   app: App,
