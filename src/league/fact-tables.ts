@@ -2,7 +2,7 @@ import { BOX_COUNTS } from '../domain/box-scores.ts';
 import { recordOf } from '../domain/records.ts';
 import type { FactTable } from '../platform/db/fact-table.ts';
 
-/** The tables of facts that this room owns, as appendFacts wants to know them. */
+/** The tables of facts that this folder owns, described for appendFacts. */
 const table = <Column extends string>(facts: Omit<FactTable<Column>, 'kind'>): FactTable<Column> => ({
   ...facts,
   kind: 'league',
@@ -48,6 +48,7 @@ export const PLAYERS = table({
     otherIds: 'jsonb',
     aliases: 'jsonb',
   },
+  about: { id: 'player' },
   versionsOf: ['id'],
   provenance: PROVENANCE,
   foundBy: ['id'],
@@ -73,6 +74,7 @@ export const GAMES = table({
     periods: 'int2',
     seriesStatus: 'text',
   },
+  about: { id: 'game', homeTeamId: 'team', awayTeamId: 'team', date: 'gameDay' },
   versionsOf: ['id'],
   provenance: PROVENANCE,
   foundBy: ['id'],
@@ -97,6 +99,7 @@ export const PLAYER_BOX_SCORES = table({
     starter: 'bool',
     dnpReason: 'text',
   },
+  about: { playerId: 'player', teamId: 'team' },
   versionsOf: ['gameId', 'playerId'],
   provenance: PROVENANCE,
   foundBy: ['gameId'],
@@ -122,6 +125,7 @@ export const TEAM_BOX_SCORES = table({
     longMidFgm: 'int2',
     isHome: 'bool',
   },
+  about: { teamId: 'team' },
   versionsOf: ['gameId', 'teamId'],
   provenance: PROVENANCE,
   foundBy: ['gameId'],
@@ -138,6 +142,7 @@ export const INJURY_REPORTS = table({
     expectedReturn: 'text',
     source: 'text',
   },
+  about: { playerId: 'player' },
   versionsOf: ['playerId'],
   tieBreakers: ['source'],
   foundBy: ['playerId'],
@@ -146,6 +151,7 @@ export const INJURY_REPORTS = table({
 export const STARTING_LINEUPS = table({
   table: 'starting_lineups',
   columns: { ...CAPTURED, ...SOURCE, gameId: 'int4', teamId: 'int4', starterIds: 'jsonb' },
+  about: { gameId: 'game', teamId: 'team' },
   versionsOf: ['gameId', 'teamId'],
   provenance: PROVENANCE,
   foundBy: ['gameId'],
@@ -165,6 +171,7 @@ export const GAME_LINES = table({
     total: 'numeric',
     isTimed: 'bool',
   },
+  about: { gameId: 'game' },
   versionsOf: ['gameId', 'book'],
   provenance: PROVENANCE,
   foundBy: ['gameId'],
@@ -182,6 +189,7 @@ export const DEFENCE_PLAY_TYPES = table({
     possessions: 'float4',
     pointsPerPossession: 'float4',
   },
+  about: { teamId: 'team' },
   versionsOf: ['teamId', 'season', 'playType'],
   provenance: PROVENANCE,
   foundBy: ['teamId', 'season'],
@@ -206,6 +214,7 @@ export const DEFENCE_ZONES = table({
     arcThreeFga: 'int4',
     arcThreeFgm: 'int4',
   },
+  about: { teamId: 'team' },
   versionsOf: ['teamId', 'season'],
   provenance: PROVENANCE,
   foundBy: ['teamId', 'season'],
@@ -236,6 +245,7 @@ export const TEAM_PROFILES = table({
     dvp: 'jsonb',
     playTypes: 'jsonb',
   },
+  about: { teamId: 'team' },
   versionsOf: ['teamId', 'date'],
   foundBy: ['teamId', 'date'],
 });
@@ -251,6 +261,7 @@ export const PLAYER_PROFILES = table({
     games: 'int2',
     traits: 'jsonb',
   },
+  about: { playerId: 'player' },
   versionsOf: ['playerId', 'date'],
   foundBy: ['playerId', 'date'],
 });

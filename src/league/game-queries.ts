@@ -152,16 +152,13 @@ export async function hasGames(db: Db, league: League): Promise<boolean> {
   return game !== undefined;
 }
 
-/**
- * The season on a day: that of the last known game on or before it. Preseason games do not start a season.
- */
-export async function findSeason(
-  db: Db,
-  { league, date, asOf }: { league: League; date: string; asOf: Date },
-): Promise<string | null> {
-  const game = await db
+type SeasonAsk = { league: League; date: string; asOf: Date };
+
+/** The last known game on or before a day, which tells the season. Preseason games do not start one. */
+export const findSeasonGame = (db: Db, { league, date, asOf }: SeasonAsk) =>
+  db
     .selectFrom('games')
-    .select('season')
+    .select(['season', 'date'])
     .where('league', '=', league)
     .where('date', '<=', date)
     .where(knownBy(asOf))
@@ -169,8 +166,9 @@ export async function findSeason(
     .orderBy('date', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return game?.season ?? null;
-}
+
+export const findSeason = async (db: Db, ask: SeasonAsk): Promise<string | null> =>
+  (await findSeasonGame(db, ask))?.season ?? null;
 
 export type PlayedGame = { id: number; league: League; date: string; tipAt: Date; hasBoxScore: boolean };
 

@@ -31,6 +31,7 @@ const ODDS_QUOTES: FactTable<
 > = {
   table: 'odds_quotes',
   kind: 'lines',
+  about: { playerId: 'player' },
   columns: {
     capturedAt: 'timestamptz',
     gameDate: 'date',

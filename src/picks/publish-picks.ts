@@ -93,20 +93,24 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
     withdrawn: decision.withdraw.map(({ pick, because }) => ({ pickId: pick.id, because })),
   };
   const keptBack = countKeptBack(decision);
-  const runId = await insertScoringRun(db, {
-    league,
-    date,
-    ranAt: at,
-    origin,
-    modelVersion: day.facts.modelVersion,
-    scored: candidates.length,
-    added: diff.added.length,
-    changed: diff.changed.length,
-    withdrawn: diff.withdrawn.length,
-    unchanged,
-    keptBack: JSON.stringify(keptBack),
-    diff: JSON.stringify(diff),
-  });
+  const runId = await insertScoringRun(
+    db,
+    {
+      league,
+      date,
+      ranAt: at,
+      origin,
+      modelVersion: day.facts.modelVersion,
+      scored: candidates.length,
+      added: diff.added.length,
+      changed: diff.changed.length,
+      withdrawn: diff.withdrawn.length,
+      unchanged,
+      keptBack: JSON.stringify(keptBack),
+      diff: JSON.stringify(diff),
+    },
+    [...open, ...picks].map(({ playerId }) => playerId),
+  );
   for (const { from, to, because } of diff.changed)
     await closePick(db, { pickId: from, because, supersededBy: to, closedAt: at });
   for (const { pickId, because } of diff.withdrawn)

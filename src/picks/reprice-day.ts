@@ -33,7 +33,7 @@ export async function repriceDay(
     const cause = 'closing-line value computed';
     return [{ ...outcome, ...closing, pickId: bet.id, version, settledAt: at, cause }];
   });
-  await insertResults(db, priced);
+  await insertResults(db, priced, playerIds);
   await recordResults(db, priced, at);
   return priced.length;
 }

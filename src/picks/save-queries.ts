@@ -16,12 +16,23 @@ import type { PickContent } from './pick.ts';
 export const lockDay = (db: Db, { league, date }: { league: League; date: string }) =>
   sql`select pg_advisory_xact_lock(hashtext(${`picks ${league} ${date}`}))`.execute(db);
 
-export async function insertScoringRun(db: Db, run: Insertable<ScoringRunsTable>): Promise<number> {
+/** `playerIds`: whose picks the run publishes, closes or prices again; if unknown, anybody's. */
+export async function insertScoringRun(
+  db: Db,
+  run: Insertable<ScoringRunsTable>,
+  playerIds?: readonly number[],
+): Promise<number> {
   const { id } = await db.insertInto('scoringRuns').values(run).returning('id').executeTakeFirstOrThrow();
   // All that the run publishes and closes is known from then on.
-  await noteRevision(db, [new Date(run.ranAt)], { kind: 'picks', league: run.league });
+  await noteRevision(db, [new Date(run.ranAt)], {
+    kind: 'picks',
+    league: run.league,
+    subjects: aboutPlayers(playerIds),
+  });
   return id;
 }
+
+const aboutPlayers = (ids?: readonly number[]) => (ids ? { player: [...new Set(ids)] } : null);
 
 const PICKS_AT_ONCE = 500;
 
@@ -119,7 +130,12 @@ export async function insertPrices(db: Db, prices: readonly NewPrice[], captured
 /** `price_clv_percent` is called `clvPercent` everywhere else; see the migration that added it. */
 export type ResultRow = Omit<Insertable<PickResultsTable>, 'priceClvPercent'> & { clvPercent: number | null };
 
-export async function insertResults(db: Db, results: readonly ResultRow[]): Promise<void> {
+/** `playerIds`: whose picks they are; if unknown, anybody's. */
+export async function insertResults(
+  db: Db,
+  results: readonly ResultRow[],
+  playerIds?: readonly number[],
+): Promise<void> {
   if (results.length === 0) return;
   await db
     .insertInto('pickResults')
@@ -128,13 +144,14 @@ export async function insertResults(db: Db, results: readonly ResultRow[]): Prom
   await noteRevision(
     db,
     results.map(({ settledAt }) => new Date(settledAt)),
-    { kind: 'picks', league: null },
+    { kind: 'picks', league: null, subjects: aboutPlayers(playerIds) },
   );
 }
 
 const SCORED_PROPS: FactTable<Exclude<keyof ScoredPropsTable, 'knownAt' | 'unknownDuring'>> = {
   table: 'scored_props',
   kind: 'picks',
+  about: { playerId: 'player' },
   columns: {
     capturedAt: 'timestamptz',
     league: 'text',

@@ -52,6 +52,7 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   await insertResults(
     db,
     written.map(({ stands: _, ...result }) => result),
+    picks.map(({ playerId }) => playerId),
   );
   await recordResults(db, written, at);
   const standing = written.filter(({ stands }) => stands);

@@ -11,9 +11,9 @@ import type { Pick } from '../picks/pick.ts';
 import type { PlayerResearch, ResearchProp } from './contract.ts';
 import { composeGameLogs, type LogFacts } from './game-logs.ts';
 import { playerPick } from './picks-on-wire.ts';
-import type { Subject } from './player-history.ts';
+import type { PlayerDay } from './player-history.ts';
 
-export type PlayerFacts = Subject &
+export type PlayerFacts = PlayerDay &
   LogFacts & {
     date: string;
     quotes: readonly PropVersion[];

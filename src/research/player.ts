@@ -4,7 +4,7 @@ import type { Stat } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import { listGameLogsOf, listTeamUses } from '../league/box-score-queries.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
-import { findSeason, listFixtures, listTeamGames } from '../league/game-queries.ts';
+import { findSeasonGame, listFixtures, listTeamGames } from '../league/game-queries.ts';
 import { listInjuriesUntil } from '../league/injury-queries.ts';
 import { listPlayersById, noPlayer } from '../league/player-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
@@ -16,7 +16,7 @@ import type { Computed } from '../platform/http/cache.ts';
 import type { Together } from '../platform/http/compute-together.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
-import { historyOf, neededFixtures, type Subject, subjectOf } from './player-history.ts';
+import { historyOf, neededFixtures, type PlayerDay, playerDayOf, subjectsOf } from './player-history.ts';
 
 /** More than any season has, even for a player who missed much of it. Hit rates look no further back. */
 const MOST_BOX_SCORES = 140;
@@ -55,9 +55,9 @@ async function listPlayerResearch(
   const players = await listPlayersById(db, { ids: playerIds, asOf });
   if (players.length === 0) return new Map();
   const leagues = [...new Set(players.map(({ league }) => league))];
-  const [teams, seasons, boxScores] = await Promise.all([
+  const [teams, seasonGames, boxScores] = await Promise.all([
     byLeague(leagues, (league) => listTeams(db, { league, asOf })),
-    byLeague(leagues, (league) => findSeason(db, { league, date, asOf })),
+    byLeague(leagues, (league) => findSeasonGame(db, { league, date, asOf })),
     listGameLogsOf(db, { playerIds, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
   ]);
   const histories = players.map((player) => historyOf(player, boxScores.get(player.id) ?? [], date));
@@ -66,17 +66,17 @@ async function listPlayerResearch(
     listFixtures(db, { ...needed, asOf }),
     listTeamGames(db, { ...needed, from: date, asOf }),
   ]);
-  const subjects = histories.map((history) =>
-    subjectOf(history, { games, season: seasons.get(history.player.league) ?? null, date, asOf }),
+  const playerDays = histories.map((history) =>
+    playerDayOf(history, { games, seasonGame: seasonGames.get(history.player.league), date, asOf }),
   );
-  const facts = await readFacts(db, subjects, ask);
+  const facts = await readFacts(db, playerDays, ask);
   const days = Map.groupBy(fixtures, (fixture) => fixture.date);
   const played = new Map(Array.from(days, ([day, ofDay]) => [day, teamsThatPlayed(ofDay)]));
   return new Map(
-    subjects.map((subject) => {
-      const { player, at } = subject;
+    playerDays.map((playerDay) => {
+      const { player, at } = playerDay;
       const { record, until } = composePlayer({
-        ...subject,
+        ...playerDay,
         ...ask,
         teams: teams.get(player.league) ?? [],
         played,
@@ -88,20 +88,20 @@ async function listPlayerResearch(
         picks: facts.picks.get(player.id) ?? [],
       });
       // After tip-off the quotes are final. Before it, a quote that is not updated becomes stale.
-      return [player.id, { record, until: at === asOf ? until : null }];
+      return [player.id, { record, until: at === asOf ? until : null, subjects: subjectsOf(playerDay) }];
     }),
   );
 }
 
-/** The lines, injuries and picks of all subjects, by player or game. */
-async function readFacts(db: Db, subjects: readonly Subject[], { date, stat, asOf }: Ask) {
-  const shown = subjects.flatMap(({ player, shown }) =>
+/** The lines, injuries and picks of all players, by player or game. */
+async function readFacts(db: Db, playerDays: readonly PlayerDay[], { date, stat, asOf }: Ask) {
+  const shown = playerDays.flatMap(({ player, shown }) =>
     shown.map(({ gameId, date, tipAt }) => ({ playerId: player.id, gameId, date, tipAt })),
   );
   const tips = new Map(shown.map(({ gameId, tipAt }) => [gameId, tipAt]));
-  for (const { side } of subjects) if (side) tips.set(side.game.id, side.game.tipAt);
-  const withoutUsage = subjects.flatMap(({ shown }) => shown.filter(({ usageRate }) => usageRate === null));
-  const quoted = subjects.flatMap(({ player, side, at }) =>
+  for (const { side } of playerDays) if (side) tips.set(side.game.id, side.game.tipAt);
+  const withoutUsage = playerDays.flatMap(({ shown }) => shown.filter(({ usageRate }) => usageRate === null));
+  const quoted = playerDays.flatMap(({ player, side, at }) =>
     side ? { playerId: player.id, gameId: side.game.id, date: side.game.date, until: at } : [],
   );
   const [markets, closingLines, uses, quotes, injuries, picks] = await Promise.all([
@@ -110,10 +110,10 @@ async function readFacts(db: Db, subjects: readonly Subject[], { date, stat, asO
     listTeamUses(db, { gameIds: [...new Set(withoutUsage.map(({ gameId }) => gameId))], asOf }),
     listPlayerQuotes(db, { asked: quoted, asOf }),
     listInjuriesUntil(db, {
-      asked: subjects.map(({ player, at }) => ({ playerId: player.id, until: at })),
+      asked: playerDays.map(({ player, at }) => ({ playerId: player.id, until: at })),
       asOf,
     }),
-    listPicks(db, { playerIds: subjects.map(({ player }) => player.id), from: date, to: date, asOf }),
+    listPicks(db, { playerIds: playerDays.map(({ player }) => player.id), from: date, to: date, asOf }),
   ]);
   const ofPlayer = ({ playerId }: { playerId: number }) => playerId;
   return {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
@@ -7,6 +8,7 @@ import { score } from '../../src/ingest/pipeline/steps/score.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { jobHandlers } from '../../src/process/work.ts';
+import { playerResearch } from '../../src/research/player.ts';
 import { type AsOfAnswer, askAgain, askAsOf, withoutStamp } from '../support/as-of-answers.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
@@ -38,6 +40,9 @@ const reports: InjuryReport[] = [];
 /** Minutes at which an operator's score changed something. */
 const stale: string[] = [];
 const answers: AsOfAnswer[] = [];
+/** Cached pages of players that differed from newly computed ones. */
+const outdated: string[] = [];
+let compared = 0;
 let minutes = 0;
 
 const standing = () =>
@@ -77,6 +82,20 @@ async function countRows(): Promise<string> {
   return rows[0]!.counts;
 }
 
+async function comparePages(): Promise<void> {
+  const now = league.clock.now();
+  const picks = await listPicks(league.db, { asOf: now, includeClosed: true });
+  for (const playerId of new Set([...picks, ...reports].map((one) => one.playerId))) {
+    const { text } = await league.sharp.get(`/research/player/${playerId}?date=${DATE}`);
+    const ask = { playerId, date: DATE, stat: 'points' as const, asOf: now, now, delayMinutes: 0 };
+    const { record } = await playerResearch(league.db, ask);
+    if (!isDeepStrictEqual(contentOf(text), contentOf(JSON.stringify(record))))
+      outdated.push(`player ${playerId} at ${now.toISOString()}`);
+    compared += 1;
+  }
+}
+const contentOf = (text: string) => JSON.parse(withoutStamp(text));
+
 const schedule = async () => {
   await jobHandlers(league.deps)['pipeline.schedule']({});
   await league.drain();
@@ -102,6 +121,7 @@ beforeAll(async () => {
     const change = INJURY_CHANGES.findIndex(({ afterMinutes }) => afterMinutes === minutes);
     if (change >= 0) await changeInjury(INJURY_CHANGES[change]!, change);
     if (minutes % 60 === 30) answers.push(...(await askAsOf(league)));
+    if (minutes % 15 === 2) await comparePages();
     if (minutes % 5 !== 4) continue;
     const before = await countRows();
     await ingest(league, { league: LEAGUE, date: DATE, steps: [score] });
@@ -130,6 +150,11 @@ test('the day had what it takes: hours of odds, ten injury changes, and picks th
 
 test('at no time does a score that an operator asks for change anything', () => {
   expect(stale).toEqual([]);
+});
+
+test('the cached page of a player is always what its computation returns', () => {
+  expect(outdated).toEqual([]);
+  expect(compared).toBeGreaterThan(100);
 });
 
 test('every version and every withdrawal is announced once, and nothing else is', async () => {

@@ -5,6 +5,7 @@ import { findPick } from '../../src/picks/pick-queries.ts';
 import { listResults } from '../../src/picks/result-queries.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
+import { readRevisions } from '../../src/platform/db/revisions.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -55,6 +56,10 @@ test('results of an earlier version get a closing-line value where the quotes ar
   );
 
   await repriceResults({ db, clock, log });
+  expect((await readRevisions(db, '0')).rows.at(-1)).toMatchObject({
+    kind: 'picks',
+    subjects: { player: expect.arrayContaining([quoted.playerId]) },
+  });
   clock.advance(60_000);
   await repriceResults({ db, clock, log });
 

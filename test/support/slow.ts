@@ -38,6 +38,7 @@ export const SLOW = [
   'test/facts/ledger-model.test.ts',
   'test/facts/load-history.test.ts',
   'test/facts/research.test.ts',
+  'test/facts/revision-subjects.test.ts',
   'test/live/days.test.ts',
   'test/live/faults.test.ts',
   'test/live/keys.test.ts',

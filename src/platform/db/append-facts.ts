@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LEAGUES, type League } from '../../domain/leagues.ts';
+import { keysOf } from '../../domain/records.ts';
 import { type Arrival, knownColumns, knownInstants } from './arrival.ts';
 import { changesIn } from './changes-in.ts';
 import type { Db } from './connect.ts';
@@ -17,6 +18,7 @@ import {
 } from './fact-table.ts';
 import { insertRepeats, keepNewestRepeat } from './repeated-facts.ts';
 import { noteRevision } from './revisions.ts';
+import { type Subjects, subjectsOf } from './subjects.ts';
 
 /** Small enough for one message and for memory, large enough to amortize the statement overhead. */
 const ROWS_PER_STATEMENT = 5_000;
@@ -38,7 +40,7 @@ export async function appendFacts<Column extends string>(
     (a, b) => Number(a.capturedAt) - Number(b.capturedAt),
   );
   // Most rows are the first version of a fact. They skip the comparison in the database, which is slow.
-  const added = (await anyKnown(db, table, inOrder))
+  const { added, subjects } = (await anyKnown(db, table, inOrder))
     ? await appendChanges(db, table, inOrder, arrival)
     : await appendFirst(db, table, inOrder, arrival);
   if (added > 0)
@@ -48,10 +50,13 @@ export async function appendFacts<Column extends string>(
         arrival,
         inOrder.map(({ capturedAt }) => capturedAt),
       ),
-      { kind: table.kind, league: leagueOf(rows) },
+      { kind: table.kind, league: leagueOf(rows), subjects },
     );
   return added;
 }
+
+/** How many rows were new, and what they are about. */
+type Appended = { added: number; subjects: Subjects | null };
 
 /** The league that all rows are of, or null. */
 function leagueOf(rows: readonly { capturedAt: Date; league?: unknown }[]): League | null {
@@ -87,7 +92,7 @@ async function appendFirst<Column extends string>(
   table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
   arrival: Arrival,
-): Promise<number> {
+): Promise<Appended> {
   const { changes, repeats } = changesIn(table, rows);
   const { knownAt, unknownDuring } = knownColumns(arrival);
   const list = listOf(table);
@@ -106,7 +111,7 @@ async function appendFirst<Column extends string>(
       )},
         ${arrayOf(some, 'versionAt', 'timestamptz')}) as fresh(${list}, version_at)
       ${keepNewestRepeat}`.execute(db);
-  return changes.length;
+  return { added: changes.length, subjects: subjectsOf(table.about, changes) };
 }
 
 /** The same comparison as `changesIn`, but against stored versions and their repeats. */
@@ -115,7 +120,7 @@ async function appendChanges<Column extends string>(
   table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
   arrival: Arrival,
-): Promise<number> {
+): Promise<Appended> {
   const { versionsOf, derivedIdentity, tieBreakers = [] } = table;
   const { knownAt, unknownDuring } = knownColumns(arrival);
   const list = listOf(table);
@@ -130,9 +135,11 @@ async function appendChanges<Column extends string>(
     [...versionsOf.map(snake), ...(derivedIdentity ? [derivedIdentity.sql] : [])].join(', '),
   );
   const byTieBreakers = sql.raw(tieBreakers.map((name) => `, ${snake(name)} desc`).join(''));
-  let added = 0;
+  const subjects = keysOf(table.about ?? {}).map(snake);
+  const listed = (...columns: readonly string[]) => sql.raw(columns.join(', '));
+  const added: ({ count: number } & Partial<Record<Column, unknown>>)[] = [];
   for (const some of inSlices(rows)) {
-    const { rows: counted } = await sql<{ added: number }>`
+    const { rows: counted } = await sql<(typeof added)[number]>`
       with stored as (
         select ${list}, known_at, ${factName(table)} as fact_name
         from ${sql.raw(table.table)} where ${sameThings(table, some)}
@@ -167,7 +174,7 @@ async function appendChanges<Column extends string>(
         select ${list}, case when before_at = captured_at then ${arrival.at} else ${knownAt} end,
           case when before_at is distinct from captured_at then ${unknownDuring} end
         from timeline where n > 0 and is_change order by n
-        on conflict do nothing returning 1
+        on conflict do nothing returning ${listed('1 as one', ...subjects)}
       ), repeats as (
         ${insertRepeats}
         select distinct on (fact_name) ${table.table}, fact_name, version_at, ${arrival.at}::timestamptz, captured_at
@@ -175,10 +182,15 @@ async function appendChanges<Column extends string>(
         order by fact_name, captured_at desc
         ${keepNewestRepeat}
       )
-      select count(*)::int as added from added`.execute(db);
-    added += counted[0]?.added ?? 0;
+      select ${listed(...subjects, 'count(*)::int as count')} from added group by ${listed('one', ...subjects)}`.execute(
+      db,
+    );
+    added.push(...counted);
   }
-  return added;
+  return {
+    added: added.reduce((sum, { count }) => sum + count, 0),
+    subjects: subjectsOf(table.about, added),
+  };
 }
 
 function* inSlices<T>(rows: readonly T[]): Generator<T[]> {

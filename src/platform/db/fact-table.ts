@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { keysOf } from '../../domain/records.ts';
 import type { FactKind } from './revisions.ts';
+import type { SubjectKind } from './subjects.ts';
 
 /** A table of versions. Each version is valid from its `capturedAt` until the next one of the same fact. */
 export type FactTable<Column extends string = string> = {
   table: string;
   /** What its rows count as when cached responses are invalidated. */
   kind: FactKind;
+  /** The columns that name the subjects of a row, never all of them null. Without any, a row may be about anything. */
+  about?: Readonly<Partial<Record<NoInfer<Column>, SubjectKind>>>;
   /** Every column with its SQL type, except those of `Arrival`; camelCase here, snake_case in the database. */
   columns: Readonly<Record<Column, string>>;
   /** Rows that agree in these columns are versions of one fact. */

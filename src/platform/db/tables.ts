@@ -11,6 +11,7 @@ import type { SourcedKind } from '../../domain/source-rights.ts';
 import type { OtherIds, SourceName } from '../../domain/sources.ts';
 import type { Stat } from '../../domain/stats.ts';
 import type { BillingInterval, PaidTier, Scope, Tier } from '../../domain/tiers.ts';
+import type { Subjects } from './subjects.ts';
 
 /** Never updated after insert. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -743,6 +744,7 @@ export type DataRevisionsTable = {
   instants: Date[];
   kind: string | null;
   league: League | null;
+  subjects: JSONColumnType<Subjects> | null;
 };
 
 export type AlertKind = 'line' | 'pick' | 'injury';

@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts';
 import { type ImportedRange, listImportedRanges } from '../db/observed-leagues.ts';
 import { FACT_KINDS } from '../db/revisions.ts';
 import { systemTimers } from '../timers.ts';
+import type { Shown } from './change-log.ts';
 import type { RevisionAsk, Revisions } from './revisions.ts';
 import { type App, inStep } from './shell.ts';
 
@@ -76,19 +77,19 @@ async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
  * if allowed.
  */
 function rememberRanges(db: Db, revisions: Revisions) {
-  let known: { revision: number; ranges: ImportedRange[] } | null = null;
+  let known: (Shown & { ranges: ImportedRange[] }) | null = null;
   let reading: { revision: number; ranges: Promise<ImportedRange[]> } | null = null;
   const read = async (revision: number) => {
     const ranges = await listImportedRanges(db).finally(() => {
       if (reading?.revision === revision) reading = null;
     });
-    if (!known || known.revision < revision) known = { revision, ranges };
+    if (!known || known.revision < revision) known = { revision, subjects: null, ranges };
     return ranges;
   };
   const at = (ask: RevisionAsk, revision: number) => {
     if (known?.revision === revision) return known.ranges;
     if (reading?.revision !== revision) reading = { revision, ranges: read(revision) };
-    if (!known || known.revision < revisions.required(ask)) return reading.ranges;
+    if (!known || revisions.freshness(ask, known) === 'expired') return reading.ranges;
     reading.ranges.catch(() => {}); // rejects the request that awaits it
     return known.ranges;
   };

@@ -9,7 +9,7 @@ import { createRights } from '../rights/rights.ts';
 import { createResponseCache, keyOf } from './cache.ts';
 import { answerConditionally } from './conditional.ts';
 import { createFairUse } from './fair-use.ts';
-import { watchRevisions } from './revisions.ts';
+import { type Revisions, watchRevisions } from './revisions.ts';
 
 const AT_ONCE = 4;
 /** These computations need no database. */
@@ -26,7 +26,11 @@ function serve(maxBytes?: number) {
   let gate = Promise.resolve();
   const cached = createResponseCache({
     db,
-    revisions: { current: () => revision, required: () => required, expire: () => {} },
+    revisions: {
+      current: () => revision,
+      freshness: (_ask, shown) => (shown.revision < required ? 'expired' : 'stale'),
+      expire: () => {},
+    },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),
     rights: createRights(DEFAULT_RIGHTS),
@@ -252,7 +256,7 @@ test('after a change the previous bytes are sent while one recomputation runs, u
 test('what a 304 recomputes in the background is serialized by the schema of the response', async () => {
   const cached = createResponseCache({
     db,
-    revisions: { current: () => ++revision, required: () => 0, expire: () => {} },
+    revisions: { current: () => ++revision, freshness: () => 'stale', expire: () => {} },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),
     rights: createRights(DEFAULT_RIGHTS),
@@ -299,7 +303,7 @@ test('recomputing in the background counts against nobody, and its failure is le
 /** A server with a replica, both at the same revision, whose computations say where they ran. */
 function serveWithReplica(fails: (from: string) => unknown) {
   const away = connect({ url: 'postgres://127.0.0.1:1/replica', poolSize: 1 }, () => {});
-  const revisions = { current: () => 1, required: () => 1, expire: () => {} };
+  const revisions: Revisions = { current: () => 1, freshness: () => 'fresh', expire: () => {} };
   const state = { isUsable: true, retries: 0 };
   const cached = createResponseCache({
     db,
@@ -390,7 +394,7 @@ test.each([
   const computed: string[] = [];
   const cached = createResponseCache({
     db,
-    revisions: { current: () => 1, required: () => 1, expire: () => {} },
+    revisions: { current: () => 1, freshness: () => 'fresh', expire: () => {} },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),
     rights: createRights(DEFAULT_RIGHTS),

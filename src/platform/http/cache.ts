@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connect.ts';
 import { isDatabaseError, isStatementTimeout } from '../db/faults.ts';
 import type { FactKind } from '../db/revisions.ts';
+import type { Subjects } from '../db/subjects.ts';
 import type { Rights } from '../rights/rights.ts';
 import { withholdText } from '../rights/withhold.ts';
 import { type CachedResponse, cachedResponse } from './cached-response.ts';
@@ -20,8 +21,16 @@ import { rightOf } from './withhold-fields.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A record and, if no fact changes before, its expiry. `serialize` replaces the response schema. */
-export type Computed<T> = { record: T; until?: Date | null; serialize?: (record: T) => string };
+/**
+ * A record and, if no fact changes before, its expiry. `subjects` are all that it is about: facts about others do not
+ * change it. `serialize` replaces the response schema.
+ */
+export type Computed<T> = {
+  record: T;
+  until?: Date | null;
+  subjects?: Subjects | null;
+  serialize?: (record: T) => string;
+};
 
 /** A database that responses are computed on, and the revisions of that database. */
 export type Source = { db: Db; revisions: Revisions };
@@ -39,7 +48,7 @@ type Deps = Source & {
   isShared?: boolean;
 };
 
-type Fresh = { body: Buffer; expiresAt: number };
+type Fresh = { body: Buffer; expiresAt: number; subjects: Subjects | null };
 type Lookup = {
   key: string;
   revisions: Revisions;
@@ -76,9 +85,9 @@ export function createResponseCache({
       request,
       inGroup,
       compute: async () => {
-        const { body, expiresAt } = await compute();
+        const { body, ...rest } = await compute();
         const previous = responses.peek(key);
-        const response = cachedResponse(body, previous, { revision, expiresAt });
+        const response = cachedResponse(body, previous, { revision, ...rest });
         if (!previous || previous.revision <= revision) responses.set(key, response);
         return response;
       },
@@ -88,10 +97,12 @@ export function createResponseCache({
     const { key, revisions, ask } = lookup;
     const cached = responses.get(key);
     const isUsable = cached !== undefined && ask.now.getTime() < cached.expiresAt;
-    if (isUsable && cached.revision === revision) return send(reply, cached);
-    if (!isUsable || cached.revision < revisions.required(ask))
+    const freshness = isUsable && cached.revision < revision ? revisions.freshness(ask, cached) : 'fresh';
+    if (!isUsable || freshness === 'expired')
       return recompute(lookup, revision, reply.request).then((fresh) => send(reply, fresh));
-    recompute(lookup, revision, null).catch(() => {}); // rejects the request that awaits it
+    if (freshness === 'stale')
+      recompute(lookup, revision, null).catch(() => {}); // rejects the request that awaits it
+    else cached.revision = Math.max(cached.revision, revision);
     return send(reply, cached);
   };
 
@@ -183,13 +194,13 @@ function knowledgeOf(request: FastifyRequest, clock: Clock): Knowledge {
 
 function serialize<T>(
   reply: FastifyReply,
-  { record, until, serialize }: Computed<T>,
+  { record, until, subjects = null, serialize }: Computed<T>,
   { delayMinutes, edit }: { delayMinutes: number; edit: (text: string) => string },
 ): Fresh {
   // Not `reply.serialize`: in the background the reply may already be sent as a 304, which has no schema.
   const toText = serialize ?? reply.getSerializationFunction('200') ?? JSON.stringify;
   const expiresAt = until ? until.getTime() + delayMinutes * 60_000 : Number.POSITIVE_INFINITY;
-  return { body: Buffer.from(edit(toText(record as never))), expiresAt };
+  return { body: Buffer.from(edit(toText(record as never))), expiresAt, subjects };
 }
 
 const send = (reply: FastifyReply, { body, etag }: CachedResponse): void =>

@@ -1,13 +1,14 @@
+import type { Shown } from './change-log.ts';
 import { etagOf } from './conditional.ts';
 
-/** The bytes of a response with their ETag, the revision of the data they show, and when they expire. */
-export type CachedResponse = { body: Buffer; etag: string; revision: number; expiresAt: number };
+/** The bytes of a response with their ETag, what they show, and when they expire. */
+export type CachedResponse = Shown & { body: Buffer; etag: string; expiresAt: number };
 
 /** Keeps the previous bytes if only `generatedAt` differs: most changes do not concern most records. */
 export const cachedResponse = (
   body: Buffer,
   previous: CachedResponse | undefined,
-  rest: Pick<CachedResponse, 'revision' | 'expiresAt'>,
+  rest: Omit<CachedResponse, 'body' | 'etag'>,
 ): CachedResponse =>
   previous && sameButTimestamp(body, previous.body)
     ? { ...rest, body: previous.body, etag: previous.etag }

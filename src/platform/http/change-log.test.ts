@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FACT_KINDS } from '../db/revisions.ts';
+import { EVERYTHING, FACT_KINDS, type FactKind } from '../db/revisions.ts';
+import type { Subjects } from '../db/subjects.ts';
 import { createChangeLog, type View } from './change-log.ts';
 
 const GRACE_MS = 1_500;
@@ -29,11 +30,11 @@ describe('what a change concerns', () => {
     [{ kind: null, league: null }, Object.keys(views)],
   ] as const)('%o', (scope, changed) => {
     const log = createChangeLog(GRACE_MS);
-    log.add([{ kind: null, league: null, instants: [] }], 0);
+    log.add([{ ...EVERYTHING, instants: [] }], 0);
     const newest = () =>
       Object.entries(views).map(([name, dependencies]) => [name, log.newest(dependencies, at(0))] as const);
     const before = new Map(newest());
-    log.add([{ ...scope, instants: [] }], 0);
+    log.add([{ ...EVERYTHING, ...scope, instants: [] }], 0);
     expect(newest().flatMap(([name, number]) => (number === before.get(name) ? [] : [name]))).toEqual(
       changed,
     );
@@ -44,7 +45,7 @@ test('for a delayed tier there is another change when the fact passes the delay'
   const log = createChangeLog(GRACE_MS);
   const newest = (minutes: number, delay: number) => log.newest(all, at(minutes, delay));
   const before = newest(0, 15);
-  log.add([{ kind: 'lines', league: 'nba', instants: [minute(1), minute(3)] }], 60_000);
+  log.add([{ ...EVERYTHING, kind: 'lines', league: 'nba', instants: [minute(1), minute(3)] }], 60_000);
   const committed = newest(3, 15);
   expect(committed).toBeGreaterThan(before);
   expect(newest(15.9, 15)).toBe(committed);
@@ -55,24 +56,86 @@ test('for a delayed tier there is another change when the fact passes the delay'
   expect(newest(60, 0)).toBe(newest(3, 0));
 });
 
+const change = (kind: FactKind, subjects: Subjects | null = null) => ({
+  ...EVERYTHING,
+  kind,
+  subjects,
+  instants: [],
+});
+
 test('a response may be sent until the first change that it lacks has lasted as long as allowed', () => {
   const log = createChangeLog(GRACE_MS);
-  const required = (monotonicMs: number) => log.required(all, { ...at(0), monotonicMs });
-  const newest = () => log.newest(all, at(0));
-  log.add([{ kind: 'lines', league: 'nba', instants: [] }], 0);
-  const first = newest();
-  log.add([{ kind: 'picks', league: 'nba', instants: [] }], 1_000);
-  const second = newest();
-  expect(required(1_499)).toBeLessThan(first);
-  expect(required(1_500)).toBe(first);
-  expect(required(2_499)).toBe(first);
-  expect(required(2_500)).toBe(second);
+  const at0 = at(0);
+  const freshness = (monotonicMs: number, revision: number) =>
+    log.freshness(all, { ...at0, monotonicMs }, { revision, subjects: null });
+  log.add([change('lines')], 0);
+  const first = log.newest(all, at0);
+  log.add([change('picks')], 1_000);
+  const second = log.newest(all, at0);
+  expect(freshness(1_499, 0)).toBe('stale');
+  expect(freshness(1_500, 0)).toBe('expired');
+  expect(freshness(2_499, first)).toBe('stale');
+  expect(freshness(2_500, first)).toBe('expired');
+  expect(freshness(9_999, second)).toBe('fresh');
 });
 
 test('after a commit of this process only responses that include it may be sent', () => {
   const log = createChangeLog(GRACE_MS);
-  log.add([{ kind: 'lines', league: 'nba', instants: [] }], 0);
-  expect(log.required(all, { ...at(0), monotonicMs: 1 })).toBe(0);
+  log.add([change('lines')], 0);
+  const before = { revision: 0, subjects: null };
+  expect(log.freshness(all, { ...at(0), monotonicMs: 1 }, before)).toBe('stale');
   log.settleAll();
-  expect(log.required(all, { ...at(0), monotonicMs: 1 })).toBe(log.newest(all, at(0)));
+  expect(log.freshness(all, { ...at(0), monotonicMs: 1 }, before)).toBe('expired');
+});
+
+describe('a response about some subjects', () => {
+  const page = { player: [1], team: [7], game: [20, 21], gameDay: ['2026-01-15'] };
+  const lacks = (...changes: (Subjects | null)[]) => {
+    const log = createChangeLog(GRACE_MS);
+    log.add(
+      changes.map((subjects) => change('lines', subjects)),
+      0,
+    );
+    return log.freshness(all, at(60), { revision: 0, subjects: page }) !== 'fresh';
+  };
+
+  test.each<[Subjects | null, boolean]>([
+    [{ player: [2, 1] }, true],
+    [{ player: [2] }, false],
+    [{ player: [7] }, false],
+    [{ team: [7] }, true],
+    [{ player: [2], team: [1, 7] }, true],
+    [{ game: [21] }, true],
+    [{ gameDay: ['2026-01-14'] }, false],
+    [{ gameDay: ['2026-01-15'] }, true],
+    [{}, false],
+    [null, true],
+  ])('after a change about %o', (subjects, expected) => {
+    expect(lacks(subjects)).toBe(expected);
+  });
+
+  test('after several changes that are noticed together', () => {
+    expect(lacks({ player: [2] }, { team: [8] })).toBe(false);
+    expect(lacks({ player: [2] }, { team: [7] })).toBe(true);
+    expect(lacks({ player: [2] }, null)).toBe(true);
+  });
+
+  test('lacks a change that is no longer remembered, for all that is known', () => {
+    const log = createChangeLog(GRACE_MS);
+    const shown = { revision: 0, subjects: page };
+    const afterMore = (changes: number) => {
+      for (let n = 0; n < changes; n++) log.add([change('lines', { player: [2] })], 0);
+      return log.freshness(all, at(60), shown);
+    };
+    expect(afterMore(20)).toBe('fresh');
+    expect(afterMore(100)).toBe('expired');
+  });
+
+  test('for a delayed tier is affected when any fact passes the delay', () => {
+    const log = createChangeLog(GRACE_MS);
+    log.add([{ ...change('lines', { player: [2] }), instants: [minute(0)] }], 0);
+    const shown = { revision: log.newest(all, at(1, 15)), subjects: page };
+    expect(log.freshness(all, at(14, 15), shown)).toBe('fresh');
+    expect(log.freshness(all, at(16, 15), shown)).toBe('expired');
+  });
 });

@@ -1,8 +1,11 @@
 import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { FACT_KINDS, type FactKind, type RevisionRow } from '../db/revisions.ts';
+import { haveCommon, joinSubjects, type SubjectSets, type Subjects } from '../db/subjects.ts';
 
 /** The longest delay of any tier. */
 const KEPT_MS = 3_600_000;
+/** Changes remembered for each kind of facts and league. A response from before them counts as affected. */
+const KEPT_CHANGES = 50;
 
 /** What a response depends on; a null league means every league. */
 export type Dependencies = { kinds: readonly FactKind[]; league: League | null };
@@ -10,8 +13,14 @@ export type Dependencies = { kinds: readonly FactKind[]; league: League | null }
 /** The instant of a request, on both clocks, and how far behind its caller's data is. */
 export type View = { now: Date; monotonicMs: number; delayMinutes: number };
 
+/** What a response shows: data up to a change, about some subjects; null is about anything. */
+export type Shown = { revision: number; subjects: Subjects | null };
+
+/** Stale responses lack a change but may still be sent; expired ones may not. */
+export type Freshness = 'fresh' | 'stale' | 'expired';
+
 /** `sinceMs`: from this time on, data without the change is out of date. */
-type Change = { number: number; sinceMs: number };
+type Change = { number: number; sinceMs: number; subjects: SubjectSets | null };
 type Delayed = { nextAt: number | null; changes: Change[] };
 type Topic = {
   kind: FactKind;
@@ -24,7 +33,7 @@ type Topic = {
 
 /**
  * Numbers every change by kind of facts and league. For delayed tiers there is another change each time a fact passes the
- * delay. A change is remembered until responses from before it may no longer be sent, `graceMs` after `sinceMs`.
+ * delay. Responses from before a change that concerns them may be sent until `graceMs` after its `sinceMs`.
  */
 export function createChangeLog(graceMs: number) {
   let last = 0;
@@ -32,11 +41,10 @@ export function createChangeLog(graceMs: number) {
     LEAGUES.map((league) => ({ kind, league, commits: [], instants: [], delayed: new Map() })),
   );
 
-  const push = (changes: Change[], sinceMs: number) => {
+  const push = (changes: Change[], sinceMs: number, subjects: SubjectSets | null) => {
     last += 1;
-    changes.push({ number: last, sinceMs });
-    const settled = changes.findLastIndex((change) => change.sinceMs <= sinceMs - graceMs);
-    if (settled > 0) changes.splice(0, settled);
+    changes.push({ number: last, sinceMs, subjects });
+    if (changes.length > KEPT_CHANGES) changes.shift();
   };
   /** When the next fact passes the delay. */
   const nextAfter = ({ instants }: Topic, { now, delayMinutes }: View): number => {
@@ -53,7 +61,7 @@ export function createChangeLog(graceMs: number) {
     delayed.nextAt ??= nextAfter(topic, view);
     const overdueMs = view.now.getTime() - delayed.nextAt;
     if (overdueMs >= 0) {
-      push(delayed.changes, view.monotonicMs - overdueMs);
+      push(delayed.changes, view.monotonicMs - overdueMs, null);
       delayed.nextAt = nextAfter(topic, view);
     }
     return delayed.changes;
@@ -70,7 +78,7 @@ export function createChangeLog(graceMs: number) {
             (kind ?? topic.kind) === topic.kind && (league ?? topic.league) === topic.league,
         );
         if (own.length === 0) continue;
-        push(topic.commits, sinceMs);
+        push(topic.commits, sinceMs, joinSubjects(own.map(({ subjects }) => subjects)));
         const fresh = own.flatMap(({ instants }) => instants.map(Number));
         const all = [...new Set([...topic.instants, ...fresh])].sort((a, b) => a - b);
         topic.instants = all.filter((at) => at > (all.at(-1) ?? 0) - KEPT_MS);
@@ -93,16 +101,25 @@ export function createChangeLog(graceMs: number) {
       }
       return newest;
     },
-    /** The number of the newest change that a response must include to be sent at all. */
-    required(dependencies: Dependencies, view: View): number {
-      const isSettled = ({ sinceMs }: Change) => sinceMs <= view.monotonicMs - graceMs;
-      let required = 0;
+    freshness(dependencies: Dependencies, view: View, shown: Shown): Freshness {
+      let freshness: Freshness = 'fresh';
       for (const topic of topics) {
         if (!concerns(dependencies, topic)) continue;
-        for (const changes of [topic.commits, delayedOf(topic, view)])
-          required = Math.max(required, changes.findLast(isSettled)?.number ?? 0);
+        for (const changes of [topic.commits, delayedOf(topic, view)]) {
+          if (mayLackForgotten(shown, changes)) return 'expired';
+          const lacking = changes.filter((change) => isLacking(shown, change));
+          if (lacking.some(({ sinceMs }) => sinceMs <= view.monotonicMs - graceMs)) return 'expired';
+          if (lacking.length > 0) freshness = 'stale';
+        }
       }
-      return required;
+      return freshness;
     },
   };
 }
+
+const mayLackForgotten = ({ revision }: Shown, changes: readonly Change[]): boolean =>
+  changes.length === KEPT_CHANGES && revision < (changes[0]?.number ?? 0);
+
+const isLacking = ({ revision, subjects }: Shown, change: Change): boolean =>
+  change.number > revision &&
+  (subjects === null || change.subjects === null || haveCommon(subjects, change.subjects));

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
-import { type RevisionNews, readRevisions } from '../db/revisions.ts';
-import { createChangeLog, type Dependencies } from './change-log.ts';
+import { EVERYTHING, type RevisionNews, readRevisions } from '../db/revisions.ts';
+import { createChangeLog, type Dependencies, type Freshness, type Shown } from './change-log.ts';
 
 /** Changes up to this age are known without a query; older ones are queried in the background. */
 const FRESH_MS = 500;
@@ -13,8 +13,8 @@ export type RevisionAsk = { now: Date; delayMinutes: number; dependencies: Depen
 export type Revisions = {
   /** The revision of the data that a response depends on; a promise if the database must be queried. */
   current(ask: RevisionAsk): Promise<number> | number;
-  /** The oldest revision that may still be sent. Call it after `current`. */
-  required(ask: RevisionAsk): number;
+  /** Whether a response is up to date, and if not, whether it may be sent. Call it after `current`. */
+  freshness(ask: RevisionAsk, shown: Shown): Freshness;
   /** Call after a commit in this process: the next request sees it. */
   expire(): void;
 };
@@ -38,7 +38,7 @@ export function watchRevisions(
 
   const learn = ({ rows, horizon: next }: RevisionNews, sinceMs: number) => {
     // A number below the last one: the database was replaced, for example restored.
-    if (BigInt(next) < BigInt(horizon)) log.add([{ kind: null, league: null, instants: [] }], NEVER);
+    if (BigInt(next) < BigInt(horizon)) log.add([{ ...EVERYTHING, instants: [] }], NEVER);
     log.add(
       rows.filter(({ id }) => !seen.has(id)),
       sinceMs,
@@ -82,7 +82,7 @@ export function watchRevisions(
       if (age >= freshMs) look().catch(() => {}); // rejects the request that awaits it
       return log.newest(ask.dependencies, view);
     },
-    required: (ask) => log.required(ask.dependencies, viewOf(ask)),
+    freshness: (ask, shown) => log.freshness(ask.dependencies, viewOf(ask), shown),
     expire() {
       committed += 1;
       lookedAt = NEVER;
