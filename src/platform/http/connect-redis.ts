@@ -10,7 +10,6 @@ export function connectRedis(url: string, log: Logger): Redis {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: 500,
-    enableAutoPipelining: true, // one write for all requests that arrive together
   });
   redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
   return redis;

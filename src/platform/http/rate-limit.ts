@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../clock.ts';
 
@@ -90,31 +91,61 @@ export function memoryLimiter(clock: Clock): RateLimiter {
   };
 }
 
-// The same rule, atomic in Redis and in one round trip. Time comes from Redis, so that processes agree on it. A window that
-// begins in the future means that its clock was set back: the window then restarts with its counts.
+// The same rule, atomic in Redis and in one round trip for several requests. Time comes from Redis, so that processes agree
+// on it. A window that begins in the future means that its clock was set back: the window then restarts with its counts.
 const TAKE = `
 local now = redis.call('time')
-local at, length = now[1] * 1000 + math.floor(now[2] / 1000), ARGV[2] * 1000
-local stored = redis.call('hmget', KEYS[1], 'started', 'previous', 'current')
-local started, previous, current = tonumber(stored[1] or at), tonumber(stored[2] or 0), tonumber(stored[3] or 0)
-if started > at then started = at end
-local passed = math.floor((at - started) / length)
-if passed >= 2 then started, previous, current = at, 0, 0
-elseif passed == 1 then started, previous, current = started + length, current, 0 end
-local counted = current
-if previous * (1 - (at - started) / length) + current + 1 <= tonumber(ARGV[1]) then counted = current + 1 end
-redis.call('hset', KEYS[1], 'started', started, 'previous', previous, 'current', counted)
-redis.call('pexpire', KEYS[1], length * 2)
-return { previous, current, at - started }`;
+local at = now[1] * 1000 + math.floor(now[2] / 1000)
+local counts = {}
+for n, key in ipairs(KEYS) do
+  local requests, length = tonumber(ARGV[2 * n - 1]), ARGV[2 * n] * 1000
+  local stored = redis.call('hmget', key, 'started', 'previous', 'current')
+  local started, previous, current = tonumber(stored[1] or at), tonumber(stored[2] or 0), tonumber(stored[3] or 0)
+  if started > at then started = at end
+  local passed = math.floor((at - started) / length)
+  if passed >= 2 then started, previous, current = at, 0, 0
+  elseif passed == 1 then started, previous, current = started + length, current, 0 end
+  local counted = current
+  if previous * (1 - (at - started) / length) + current + 1 <= requests then counted = current + 1 end
+  redis.call('hset', key, 'started', started, 'previous', previous, 'current', counted)
+  redis.call('pexpire', key, length * 2)
+  counts[n] = { previous, current, at - started }
+end
+return counts`;
+const TAKE_SHA = createHash('sha1').update(TAKE).digest('hex');
 
+type Asked = { subject: string; quota: Quota; taken: PromiseWithResolvers<Taken> };
+type Counts = readonly [previous: number, current: number, elapsedMs: number];
+
+/** Takes the requests that arrive together with one command: most of the cost is that of a command. */
 export function redisLimiter(redis: Redis): RateLimiter {
+  let asked: Asked[] = [];
+
+  const count = async (some: readonly Asked[]): Promise<Counts[]> => {
+    const keys = some.map(({ subject }) => `hardwood:limit:${subject}`);
+    const quotas = some.flatMap(({ quota }) => [quota.requests, quota.windowSeconds]);
+    const counts = await redis.evalsha(TAKE_SHA, keys.length, ...keys, ...quotas).catch((error: unknown) => {
+      if (!String(error).includes('NOSCRIPT')) throw error;
+      return redis.eval(TAKE, keys.length, ...keys, ...quotas); // Redis has restarted and knows it from now on
+    });
+    return counts as Counts[];
+  };
+  const takeAll = async () => {
+    const some = asked;
+    asked = [];
+    try {
+      for (const [n, [previous, current, elapsedMs]] of (await count(some)).entries())
+        some[n]?.taken.resolve(weigh(some[n].quota, previous, current, elapsedMs / 1000));
+    } catch (error) {
+      for (const { taken } of some) taken.reject(error);
+    }
+  };
   return {
     shared: true,
-    async take(subject, quota) {
-      const key = `hardwood:limit:${subject}`;
-      const counts = await redis.eval(TAKE, 1, key, quota.requests, quota.windowSeconds);
-      const [previous, current, elapsedMs] = counts as [number, number, number];
-      return weigh(quota, previous, current, elapsedMs / 1000);
+    take(subject, quota) {
+      const taken = Promise.withResolvers<Taken>();
+      if (asked.push({ subject, quota, taken }) === 1) setImmediate(takeAll);
+      return taken.promise;
     },
   };
 }
