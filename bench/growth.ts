@@ -27,7 +27,7 @@ const chosen = process.argv.slice(2).map(Number);
 const LADDER = chosen.length > 0 ? chosen : [1, 10, 20, 40, 100];
 const BORNE_SHARE = 0.95;
 const RECKONED = [1, 10, 100, 1_000];
-/** In the middle of each round new facts invalidate most cached responses, as odds updates do. */
+/** In the middle of each round new facts invalidate all lists and the pages of their players, as odds updates do. */
 const SECONDS = 60;
 /** Before the first round nothing is cached. */
 const WARM_UP_SECONDS = 20;

@@ -1,4 +1,4 @@
-import * as client from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -32,6 +32,9 @@ export type Provider = {
 
 type Deps = { settings: Config['oidc']; baseUrl: string; clock: Clock; log: Logger; resolve: Resolve };
 
+/** When first used: most services have no provider. */
+const loadClient = () => import('openid-client');
+
 export const callbackPage = (baseUrl: string): string => `${baseUrl}/login/callback`;
 
 /** Null unless a provider is set up. It connects to nobody until somebody signs in. */
@@ -39,10 +42,11 @@ export function openProvider({ settings, baseUrl, clock, log, resolve }: Deps): 
   const { issuer, clientId, clientSecret, name } = settings;
   if (!issuer || !clientId || !clientSecret) return null;
   const { fetch, close } = createProviderFetch(issuer, resolve);
-  let known: { configuration: client.Configuration; readAtMs: number } | null = null;
+  let known: { configuration: Configuration; readAtMs: number } | null = null;
 
-  const discover = () =>
-    client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  const discover = async () => {
+    const client = await loadClient();
+    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [client.customFetch]: fetch,
       // Without the second one the signature of an ID token that came over TLS is not verified.
       execute: [
@@ -50,7 +54,8 @@ export function openProvider({ settings, baseUrl, clock, log, resolve }: Deps): 
         client.enableNonRepudiationChecks,
       ],
     });
-  const configured = async (): Promise<client.Configuration> => {
+  };
+  const configured = async (): Promise<Configuration> => {
     const readAtMs = clock.monotonicMs();
     if (!known || readAtMs - known.readAtMs >= METADATA_MS)
       known = { configuration: await discover(), readAtMs };
@@ -79,6 +84,7 @@ export function openProvider({ settings, baseUrl, clock, log, resolve }: Deps): 
     },
     async authorizationUrl(state, { nonce, verifier }) {
       try {
+        const client = await loadClient();
         const url = client.buildAuthorizationUrl(await configured(), {
           redirect_uri: callbackPage(baseUrl),
           scope: SCOPE,
@@ -100,6 +106,7 @@ export function openProvider({ settings, baseUrl, clock, log, resolve }: Deps): 
       for (const [key, value] of Object.entries({ code, state, iss }))
         if (value !== undefined) url.searchParams.set(key, value);
       try {
+        const client = await loadClient();
         const configuration = await configured();
         const tokens = await client.authorizationCodeGrant(configuration, url, {
           expectedState: state,

@@ -1,8 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { insertAuditEvent } from '../../platform/audit/queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -12,6 +8,7 @@ import { relyingPartyOf } from '../own-origins.ts';
 import { refuseUntil } from '../sign-in-attempt.ts';
 import { takeAttempt } from '../throttle-queries.ts';
 import { challengeExpiry, challengeOf, userHandleOf } from './challenge.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import { advancePasskey, findPasskey, insertChallenge, takeChallenge } from './passkey-queries.ts';
 
 /** Every challenge allows one attempt, so this limits attempts too. */
@@ -24,6 +21,7 @@ export async function startPasskeySignIn({ db, baseUrl }: Deps, { ip, now }: { i
   const counter = `passkey from ${networkOf(ip)}`;
   refuseUntil(await takeAttempt(db, counter, CHALLENGES_PER_NETWORK, now), now);
   const { id } = relyingPartyOf(baseUrl);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
   await insertChallenge(db, { challenge: options.challenge, userId: null, expiresAt: challengeExpiry(now) });
   return options;
@@ -68,6 +66,7 @@ async function verify(passkey: PasskeyOwner, { credential, challenge, baseUrl }:
   const handle = Buffer.from(userHandleOf(passkey.userId)).toString('base64url');
   if (credential.response.userHandle !== handle) return null;
   const party = relyingPartyOf(baseUrl);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: credential,

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { insertAuditEvent } from '../../platform/audit/queries.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -12,6 +8,7 @@ import { relyingPartyOf } from '../own-origins.ts';
 import { getUser, lockUser } from '../user-queries.ts';
 import { challengeExpiry, challengeOf, userHandleOf } from './challenge.ts';
 import type { Passkey } from './contract.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import { passkeyAddedMail } from './mails.ts';
 import { insertChallenge, insertPasskey, listCredentials, takeChallenge } from './passkey-queries.ts';
 
@@ -29,6 +26,7 @@ export async function startRegistration({ db, baseUrl }: Deps, { userId, now }: 
   const known = await listCredentials(db, userId);
   refuseFull(known.length);
   const { id, name } = relyingPartyOf(baseUrl);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -50,6 +48,7 @@ export async function registerPasskey(
   const challenge = challengeOf(credential.response.clientDataJSON);
   if (challenge === null || !(await takeChallenge(db, { challenge, userId, now }))) throw refused();
   const party = relyingPartyOf(baseUrl);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: challenge,
