@@ -10,6 +10,7 @@ import { listPicks } from '../../src/picks/pick-queries.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 import { playerResearch } from '../../src/research/player.ts';
 import { type AsOfAnswer, askAgain, askAsOf, withoutStamp } from '../support/as-of-answers.ts';
+import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 import { eventsOf } from '../support/replayed-day.ts';
@@ -82,15 +83,16 @@ async function countRows(): Promise<string> {
   return rows[0]!.counts;
 }
 
-async function comparePages(): Promise<void> {
+async function comparePages(reader: Caller, delayMinutes: number): Promise<void> {
   const now = league.clock.now();
+  const asOf = minutesAfter(now, -delayMinutes);
   const picks = await listPicks(league.db, { asOf: now, includeClosed: true });
   for (const playerId of new Set([...picks, ...reports].map((one) => one.playerId))) {
-    const { text } = await league.sharp.get(`/research/player/${playerId}?date=${DATE}`);
-    const ask = { playerId, date: DATE, stat: 'points' as const, asOf: now, now, delayMinutes: 0 };
+    const { text } = await reader.get(`/research/player/${playerId}?date=${DATE}`);
+    const ask = { playerId, date: DATE, stat: 'points' as const, asOf, now, delayMinutes };
     const { record } = await playerResearch(league.db, ask);
     if (!isDeepStrictEqual(contentOf(text), contentOf(JSON.stringify(record))))
-      outdated.push(`player ${playerId} at ${now.toISOString()}`);
+      outdated.push(`player ${playerId} at ${now.toISOString()}, ${delayMinutes} minutes behind`);
     compared += 1;
   }
 }
@@ -121,7 +123,8 @@ beforeAll(async () => {
     const change = INJURY_CHANGES.findIndex(({ afterMinutes }) => afterMinutes === minutes);
     if (change >= 0) await changeInjury(INJURY_CHANGES[change]!, change);
     if (minutes % 60 === 30) answers.push(...(await askAsOf(league)));
-    if (minutes % 15 === 2) await comparePages();
+    if (minutes % 20 === 2) await comparePages(league.sharp, 0);
+    if (minutes % 20 === 12) await comparePages(await league.person('pro'), 15);
     if (minutes % 5 !== 4) continue;
     const before = await countRows();
     await ingest(league, { league: LEAGUE, date: DATE, steps: [score] });

@@ -28,8 +28,9 @@ export function subjectsOf<Column extends string>(
 
 /** All of them; null, which is anything, if one of them is null. */
 export function joinSubjects(all: readonly (Subjects | null)[]): SubjectSets | null {
-  const known = all.filter((subjects) => subjects !== null);
-  if (known.length < all.length) return null;
+  const different = [...new Set(all)];
+  const known = different.filter((subjects) => subjects !== null);
+  if (known.length < different.length) return null;
   return recordOf(SUBJECT_KINDS, (kind) => new Set(known.flatMap((subjects) => subjects[kind] ?? [])));
 }
 

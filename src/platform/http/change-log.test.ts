@@ -131,11 +131,51 @@ describe('a response about some subjects', () => {
     expect(afterMore(100)).toBe('expired');
   });
 
-  test('for a delayed tier is affected when any fact passes the delay', () => {
-    const log = createChangeLog(GRACE_MS);
-    log.add([{ ...change('lines', { player: [2] }), instants: [minute(0)] }], 0);
-    const shown = { revision: log.newest(all, at(1, 15)), subjects: page };
-    expect(log.freshness(all, at(14, 15), shown)).toBe('fresh');
-    expect(log.freshness(all, at(16, 15), shown)).toBe('expired');
+  describe('of a delayed tier', () => {
+    const [own, other] = [{ player: [1] }, { player: [2] }];
+    const commit = (subjects: Subjects, minutes: number) => ({
+      ...change('lines', subjects),
+      instants: [minute(minutes)],
+    });
+    /** Computed one minute after the commits, fourteen before they are visible. */
+    const shownAfter = (...commits: ReturnType<typeof commit>[]) => {
+      const log = createChangeLog(GRACE_MS);
+      log.newest(all, at(0, 15));
+      log.add(commits, 0);
+      const shown = { revision: log.newest(all, at(1, 15)), subjects: page };
+      return { log, freshness: (minutes: number) => log.freshness(all, at(minutes, 15), shown) };
+    };
+
+    test('is affected when a fact about it passes the delay', () => {
+      const { freshness } = shownAfter(commit(own, 0), commit(other, 5));
+      expect(freshness(14)).toBe('fresh');
+      expect(freshness(15.1)).toBe('expired');
+    });
+
+    test('is not affected when facts about others do', () => {
+      const { freshness } = shownAfter(commit(other, 0), commit(own, 5));
+      expect(freshness(19)).toBe('fresh');
+      expect(freshness(20.1)).toBe('expired');
+    });
+
+    test('is affected too if nobody asked when the fact passed the delay, and others were committed since', () => {
+      const { log, freshness } = shownAfter(commit(own, 0));
+      log.add([commit(other, 18)], at(18).monotonicMs);
+      expect(freshness(19)).toBe('expired');
+    });
+
+    test('is affected too if nobody asked for hours', () => {
+      const { log, freshness } = shownAfter(commit(own, 0));
+      log.add([commit(other, 300)], at(300).monotonicMs);
+      expect(freshness(301)).toBe('expired');
+    });
+
+    test('is affected again if the clock was set back and the fact passes the delay once more', () => {
+      const { log } = shownAfter(commit(own, 0));
+      log.newest(all, at(20, 15));
+      const before = { revision: log.newest(all, at(10, 15)), subjects: page };
+      expect(log.freshness(all, at(14, 15), before)).toBe('fresh');
+      expect(log.freshness(all, at(16, 15), before)).toBe('expired');
+    });
   });
 });

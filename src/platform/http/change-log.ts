@@ -21,13 +21,16 @@ export type Freshness = 'fresh' | 'stale' | 'expired';
 
 /** `sinceMs`: from this time on, data without the change is out of date. */
 type Change = { number: number; sinceMs: number; subjects: SubjectSets | null };
-type Delayed = { nextAt: number | null; changes: Change[] };
+/** When a fact becomes known, and what it is about. */
+type Instant = { at: number; subjects: Subjects | null };
+/** For one delay: facts up to `passed` have passed it; `next` is the following one, null if it must be looked up. */
+type Delayed = { passed: number; next: number | null; changes: Change[] };
 type Topic = {
   kind: FactKind;
   league: League;
   commits: Change[];
-  /** When its facts become known, ascending; only those of the last hour. */
-  instants: number[];
+  /** Ascending; only those of the last hour. */
+  instants: Instant[];
   delayed: Map<number, Delayed>;
 };
 
@@ -46,25 +49,33 @@ export function createChangeLog(graceMs: number) {
     changes.push({ number: last, sinceMs, subjects });
     if (changes.length > KEPT_CHANGES) changes.shift();
   };
-  /** When the next fact passes the delay. */
-  const nextAfter = ({ instants }: Topic, { now, delayMinutes }: View): number => {
-    const delayMs = delayMinutes * 60_000;
-    const next = instants.find((at) => at > now.getTime() - delayMs);
-    return next === undefined ? Number.POSITIVE_INFINITY : next + delayMs;
-  };
-  const delayedOf = (topic: Topic, view: View): Change[] => {
-    let delayed = topic.delayed.get(view.delayMinutes);
-    if (!delayed) {
-      delayed = { nextAt: null, changes: [] };
-      topic.delayed.set(view.delayMinutes, delayed);
+  /** The changes for a delay, with those facts that have passed it since the last call. */
+  const delayedOf = (topic: Topic, { now, delayMinutes, monotonicMs }: View): Change[] => {
+    const passed = now.getTime() - delayMinutes * 60_000;
+    const delayed = topic.delayed.get(delayMinutes) ?? { passed, next: null, changes: [] };
+    topic.delayed.set(delayMinutes, delayed);
+    if (passed < delayed.passed) Object.assign(delayed, { passed, next: null }); // the clock was set back
+    const isAfter = ({ at }: Instant) => at > delayed.passed;
+    delayed.next ??= topic.instants.find(isAfter)?.at ?? Number.POSITIVE_INFINITY;
+    if (passed >= delayed.next) {
+      const due = topic.instants.filter((instant) => isAfter(instant) && instant.at <= passed);
+      push(delayed.changes, monotonicMs - (passed - delayed.next), joinSubjects(due.map(subjectsOf)));
+      delayed.next = null;
     }
-    delayed.nextAt ??= nextAfter(topic, view);
-    const overdueMs = view.now.getTime() - delayed.nextAt;
-    if (overdueMs >= 0) {
-      push(delayed.changes, view.monotonicMs - overdueMs, null);
-      delayed.nextAt = nextAfter(topic, view);
-    }
+    delayed.passed = passed;
     return delayed.changes;
+  };
+  /** Adds instants and forgets those of more than an hour before the newest. */
+  const addInstants = (topic: Topic, fresh: readonly Instant[], sinceMs: number) => {
+    const all = [...topic.instants, ...fresh].sort((one, other) => one.at - other.at);
+    const oldest = (all.at(-1)?.at ?? 0) - KEPT_MS;
+    const forgotten = all.filter(({ at }) => at <= oldest);
+    topic.instants = all.slice(forgotten.length);
+    for (const delayed of topic.delayed.values()) {
+      delayed.next = null;
+      const unseen = forgotten.filter(({ at }) => at > delayed.passed);
+      if (unseen.length > 0) push(delayed.changes, sinceMs, joinSubjects(unseen.map(subjectsOf)));
+    }
   };
   const concerns = ({ kinds, league }: Dependencies, topic: Topic): boolean =>
     kinds.includes(topic.kind) && (league === null || league === topic.league);
@@ -78,11 +89,11 @@ export function createChangeLog(graceMs: number) {
             (kind ?? topic.kind) === topic.kind && (league ?? topic.league) === topic.league,
         );
         if (own.length === 0) continue;
-        push(topic.commits, sinceMs, joinSubjects(own.map(({ subjects }) => subjects)));
-        const fresh = own.flatMap(({ instants }) => instants.map(Number));
-        const all = [...new Set([...topic.instants, ...fresh])].sort((a, b) => a - b);
-        topic.instants = all.filter((at) => at > (all.at(-1) ?? 0) - KEPT_MS);
-        for (const delayed of topic.delayed.values()) delayed.nextAt = null;
+        push(topic.commits, sinceMs, joinSubjects(own.map(subjectsOf)));
+        const fresh = own.flatMap(({ instants, subjects }) =>
+          instants.map((at) => ({ at: at.getTime(), subjects })),
+        );
+        addInstants(topic, fresh, sinceMs);
       }
     },
     /** From now on no response from before the changes known so far may be sent. */
@@ -116,6 +127,8 @@ export function createChangeLog(graceMs: number) {
     },
   };
 }
+
+const subjectsOf = ({ subjects }: Pick<Instant, 'subjects'>) => subjects;
 
 const mayLackForgotten = ({ revision }: Shown, changes: readonly Change[]): boolean =>
   changes.length === KEPT_CHANGES && revision < (changes[0]?.number ?? 0);
