@@ -13,6 +13,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 8_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
 const ROUND = 500;
+const MOST_MORE_ROUNDS = 10;
 const RECEIVER = 'https://hooks.example.com/picks';
 
 let service: TestService;
@@ -175,73 +176,81 @@ async function makeKnown() {
   };
 }
 
+/** They succeed seldom or never with random requests. */
+const MAY_FAIL = [
+  // Need an account at Stripe: test/api/billing.test.ts
+  'post /api/v1/me/billing/checkout',
+  'post /api/v1/me/billing/plan',
+  'post /api/v1/me/billing/portal',
+  'post /api/v1/billing/stripe/events',
+  'post /api/v1/ops/backups', // only for the embedded database
+  'post /api/v1/ops/unmatched/{id}/resolve', // needs an unmatched name: test/api/unmatched.test.ts
+  'get /api/v1/data/picks/{id}/proof', // need a signed checkpoint: test/api/ledger.test.ts
+  'get /api/v1/picks/{pickId}/proof',
+  'post /api/v1/data/evaluate', // needs box scores: test/api/evaluate.test.ts
+  // Need box scores, or a valid table: test/api/slips.test.ts
+  'post /api/v1/data/slips/evaluate',
+  'post /api/v1/data/slips/suggest',
+  'put /api/v1/ops/payouts',
+  // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts,
+  // test/api/alerts.test.ts
+  'post /api/v1/ops/operations/settle',
+  'post /api/v1/me/push/subscriptions', // test/api/push.test.ts
+  'post /api/v1/me/push/subscriptions/{id}/test',
+  'delete /api/v1/me/push/subscriptions/{id}',
+  'post /api/v1/me/arena/submissions', // test/api/arena.test.ts
+  'post /api/v1/ops/facts/{kind}', // test/api/push-facts.test.ts
+  'post /api/v1/data/webhook-subscriptions',
+  'patch /api/v1/data/webhook-subscriptions/{id}',
+  'post /api/v1/me/alerts/rules',
+  // test/api/bets.test.ts, test/api/bet-imports.test.ts
+  'post /api/v1/me/bets',
+  'patch /api/v1/me/bets/{id}',
+  'post /api/v1/me/bet-imports',
+  'get /api/v1/me/bankroll/stake',
+  'delete /api/v1/me/sessions/{id}', // needs the id of a session: test/api/sessions.test.ts
+  // Need a session of a day that is over, with games: test/api/replay.test.ts
+  'post /api/v1/replay/sessions',
+  'get /api/v1/replay/sessions/{id}',
+  'delete /api/v1/replay/sessions/{id}',
+  ...['advance', 'play', 'pause', 'faults'].map((act) => `post /api/v1/replay/sessions/{id}/${act}`),
+  // Need a code, the password or a passkey: test/api/second-factor.test.ts, test/api/passkeys.test.ts
+  ...['confirm', 'disable', 'recovery-codes'].map((act) => `post /api/v1/me/second-factor/${act}`),
+  'post /api/v1/me/step-up',
+  'post /api/v1/me/passkeys',
+  'patch /api/v1/me/passkeys/{id}',
+  'delete /api/v1/me/passkeys/{id}',
+  'post /api/v1/auth/passkey',
+  // Need a provider: test/api/oidc.test.ts
+  ...['start', 'callback', 'code'].map((act) => `post /api/v1/auth/oidc/${act}`),
+  'post /api/v1/me/identities/start',
+  'post /api/v1/me/identities',
+  'delete /api/v1/me/identities/{id}',
+  'delete /api/v1/me/api-keys/{id}', // needs a key that no other request has revoked
+];
+
 test(`${REQUESTS} requests made from the API's own description find no crack`, {
   timeout: stretched(180_000),
 }, async () => {
   console.log(`fuzz: ${REQUESTS} requests, seed ${SEED}`);
   const description = (await service.anonymous.get('~/openapi.json')).body as OpenApi;
   const fuzzer = createFuzzer({ origin: `http://127.0.0.1:${service.port}`, description, seed: SEED });
+  const sendRound = async (names?: readonly string[]) => {
+    fuzzer.use(await makeKnown());
+    await fuzzer.send(ROUND, names);
+    service.clock.advance(3_601_000); // throttles are reset
+  };
+  const expectedToSucceed = () =>
+    fuzzer.operationsNeverSucceeded().filter((name) => !MAY_FAIL.includes(name));
   try {
-    for (let sent = 0; sent < REQUESTS; sent += ROUND) {
-      fuzzer.use(await makeKnown());
-      await fuzzer.send(ROUND);
-      service.clock.advance(3_601_000); // throttles are reset
-    }
+    for (let sent = 0; sent < REQUESTS; sent += ROUND) await sendRound();
+    // What succeeds once in a hundred times may have had no luck yet.
+    for (let more = 0; more < MOST_MORE_ROUNDS && expectedToSucceed().length > 0; more++)
+      await sendRound(expectedToSucceed());
   } finally {
     fuzzer.close();
   }
   console.log(fuzzer.summary());
   expect(fuzzer.faults().slice(0, 5)).toEqual([]);
-  const mayFail = [
-    // Need an account at Stripe: test/api/billing.test.ts
-    'post /api/v1/me/billing/checkout',
-    'post /api/v1/me/billing/plan',
-    'post /api/v1/me/billing/portal',
-    'post /api/v1/billing/stripe/events',
-    'post /api/v1/ops/backups', // only for the embedded database
-    'post /api/v1/ops/unmatched/{id}/resolve', // needs an unmatched name: test/api/unmatched.test.ts
-    'get /api/v1/data/picks/{id}/proof', // need a signed checkpoint: test/api/ledger.test.ts
-    'get /api/v1/picks/{pickId}/proof',
-    'post /api/v1/data/evaluate', // needs box scores: test/api/evaluate.test.ts
-    // Need box scores, or a valid table: test/api/slips.test.ts
-    'post /api/v1/data/slips/evaluate',
-    'post /api/v1/data/slips/suggest',
-    'put /api/v1/ops/payouts',
-    // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts,
-    // test/api/alerts.test.ts
-    'post /api/v1/ops/operations/settle',
-    'post /api/v1/me/push/subscriptions', // test/api/push.test.ts
-    'post /api/v1/me/push/subscriptions/{id}/test',
-    'delete /api/v1/me/push/subscriptions/{id}',
-    'post /api/v1/me/arena/submissions', // test/api/arena.test.ts
-    'post /api/v1/ops/facts/{kind}', // test/api/push-facts.test.ts
-    'post /api/v1/data/webhook-subscriptions',
-    'patch /api/v1/data/webhook-subscriptions/{id}',
-    'post /api/v1/me/alerts/rules',
-    // test/api/bets.test.ts, test/api/bet-imports.test.ts
-    'post /api/v1/me/bets',
-    'patch /api/v1/me/bets/{id}',
-    'post /api/v1/me/bet-imports',
-    'get /api/v1/me/bankroll/stake',
-    'delete /api/v1/me/sessions/{id}', // needs the id of a session: test/api/sessions.test.ts
-    // Need a session of a day that is over, with games: test/api/replay.test.ts
-    'post /api/v1/replay/sessions',
-    'get /api/v1/replay/sessions/{id}',
-    'delete /api/v1/replay/sessions/{id}',
-    ...['advance', 'play', 'pause', 'faults'].map((act) => `post /api/v1/replay/sessions/{id}/${act}`),
-    // Need a code, the password or a passkey: test/api/second-factor.test.ts, test/api/passkeys.test.ts
-    ...['confirm', 'disable', 'recovery-codes'].map((act) => `post /api/v1/me/second-factor/${act}`),
-    'post /api/v1/me/step-up',
-    'post /api/v1/me/passkeys',
-    'patch /api/v1/me/passkeys/{id}',
-    'delete /api/v1/me/passkeys/{id}',
-    'post /api/v1/auth/passkey',
-    // Need a provider: test/api/oidc.test.ts
-    ...['start', 'callback', 'code'].map((act) => `post /api/v1/auth/oidc/${act}`),
-    'post /api/v1/me/identities/start',
-    'post /api/v1/me/identities',
-    'delete /api/v1/me/identities/{id}',
-    'delete /api/v1/me/api-keys/{id}', // needs a key that no other request has revoked
-  ];
-  expect(fuzzer.operationsNeverSucceeded().filter((name) => !mayFail.includes(name))).toEqual([]);
+  expect(expectedToSucceed()).toEqual([]);
 });

@@ -339,8 +339,8 @@ export function createFuzzer({
     return pick(some.length > 0 ? some : operations);
   };
 
-  const sendOne = async (): Promise<void> => {
-    const operation = nextOperation();
+  const sendOne = async (names?: readonly string[]): Promise<void> => {
+    const operation = names ? pick(operations.filter((one) => names.includes(nameOf(one)))) : nextOperation();
     const sent = makeRequest(operation);
     const name = nameOf(operation);
     let problem: string | null;
@@ -363,11 +363,11 @@ export function createFuzzer({
     use(now: Known) {
       known = now;
     },
-    /** Six at a time, like concurrent clients. */
-    async send(count: number) {
+    /** Six at a time, like concurrent clients; only of the named operations, if any are named. */
+    async send(count: number, names?: readonly string[]) {
       let left = count;
       const lane = async () => {
-        while (left-- > 0) await sendOne();
+        while (left-- > 0) await sendOne(names);
       };
       await Promise.all(Array.from({ length: 6 }, lane));
     },
