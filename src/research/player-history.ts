@@ -77,7 +77,7 @@ const datesBetween = (from: string, to: string): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
 
 /** All that his page is about; null is anything, as for a player without a team, who may join any. */
-export function subjectsOf({ player, teamIds, side, shown, seasonDays }: PlayerDay): Subjects | null {
+export function pageSubjects({ player, teamIds, side, shown, seasonDays }: PlayerDay): Subjects | null {
   if (teamIds.length === 0 || !seasonDays) return null;
   return {
     player: [player.id],

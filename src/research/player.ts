@@ -16,7 +16,7 @@ import type { Computed } from '../platform/http/cache.ts';
 import type { Together } from '../platform/http/compute-together.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
-import { historyOf, neededFixtures, type PlayerDay, playerDayOf, subjectsOf } from './player-history.ts';
+import { historyOf, neededFixtures, type PlayerDay, pageSubjects, playerDayOf } from './player-history.ts';
 
 /** More than any season has, even for a player who missed much of it. Hit rates look no further back. */
 const MOST_BOX_SCORES = 140;
@@ -88,7 +88,7 @@ async function listPlayerResearch(
         picks: facts.picks.get(player.id) ?? [],
       });
       // After tip-off the quotes are final. Before it, a quote that is not updated becomes stale.
-      return [player.id, { record, until: at === asOf ? until : null, subjects: subjectsOf(playerDay) }];
+      return [player.id, { record, until: at === asOf ? until : null, subjects: pageSubjects(playerDay) }];
     }),
   );
 }

@@ -59,7 +59,11 @@ export function createChangeLog(graceMs: number) {
     delayed.next ??= topic.instants.find(isAfter)?.at ?? Number.POSITIVE_INFINITY;
     if (passed >= delayed.next) {
       const due = topic.instants.filter((instant) => isAfter(instant) && instant.at <= passed);
-      push(delayed.changes, monotonicMs - (passed - delayed.next), joinSubjects(due.map(subjectsOf)));
+      push(
+        delayed.changes,
+        monotonicMs - (passed - delayed.next),
+        joinSubjects(due.map(({ subjects }) => subjects)),
+      );
       delayed.next = null;
     }
     delayed.passed = passed;
@@ -74,7 +78,8 @@ export function createChangeLog(graceMs: number) {
     for (const delayed of topic.delayed.values()) {
       delayed.next = null;
       const unseen = forgotten.filter(({ at }) => at > delayed.passed);
-      if (unseen.length > 0) push(delayed.changes, sinceMs, joinSubjects(unseen.map(subjectsOf)));
+      if (unseen.length > 0)
+        push(delayed.changes, sinceMs, joinSubjects(unseen.map(({ subjects }) => subjects)));
     }
   };
   const concerns = ({ kinds, league }: Dependencies, topic: Topic): boolean =>
@@ -89,7 +94,7 @@ export function createChangeLog(graceMs: number) {
             (kind ?? topic.kind) === topic.kind && (league ?? topic.league) === topic.league,
         );
         if (own.length === 0) continue;
-        push(topic.commits, sinceMs, joinSubjects(own.map(subjectsOf)));
+        push(topic.commits, sinceMs, joinSubjects(own.map(({ subjects }) => subjects)));
         const fresh = own.flatMap(({ instants, subjects }) =>
           instants.map((at) => ({ at: at.getTime(), subjects })),
         );
@@ -127,8 +132,6 @@ export function createChangeLog(graceMs: number) {
     },
   };
 }
-
-const subjectsOf = ({ subjects }: Pick<Instant, 'subjects'>) => subjects;
 
 const mayLackForgotten = ({ revision }: Shown, changes: readonly Change[]): boolean =>
   changes.length === KEPT_CHANGES && revision < (changes[0]?.number ?? 0);
