@@ -36,22 +36,24 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
     const now = clock.now();
     const { asOf, league } = queryOf(request);
     const at = instantOf(request, now);
-    const leagues = league === undefined ? LEAGUES : [league];
     const say = (ranges: readonly ImportedRange[]) => {
       const isImported = ranges.some(
-        (range) => leagues.includes(range.league) && range.fromAt <= at && at < range.toAt,
+        (range) => includes(range, at) && (league === undefined || league === range.league),
       );
       reply.header(AS_OF_BASIS, isImported ? 'imported' : 'observed');
     };
     const ranges = rangesNow(now);
     const said = ranges instanceof Promise ? ranges.then(say) : say(ranges);
-    if (asOf === undefined || +at < +now - LONGEST_COMMIT_MS) return said;
+    if (asOf === undefined || at.getTime() < now.getTime() - LONGEST_COMMIT_MS) return said;
     return Promise.resolve(said).then(() => settle(db, clock, at));
   });
   api.addHook('onRoute', (route) => {
     if (takesAsOf(route)) route.preHandler = [prepare, ...[route.preHandler ?? []].flat()];
   });
 }
+
+const includes = ({ fromAt, toAt }: ImportedRange, at: Date): boolean =>
+  fromAt.getTime() <= at.getTime() && at.getTime() < toAt.getTime();
 
 const queryOf = ({ query }: FastifyRequest) => query as Query;
 
@@ -60,7 +62,9 @@ function instantOf(request: FastifyRequest, now: Date): Date {
   const delay = caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
   const newest = minutesAfter(now, -delay);
   const { asOf } = queryOf(request);
-  return asOf === undefined || new Date(asOf) > newest ? newest : new Date(asOf);
+  if (asOf === undefined) return newest;
+  const asked = new Date(asOf);
+  return asked < newest ? asked : newest;
 }
 
 /**

@@ -49,11 +49,15 @@ export function createChangeLog(graceMs: number) {
     changes.push({ number: last, sinceMs, subjects });
     if (changes.length > KEPT_CHANGES) changes.shift();
   };
+  const beginDelay = (topic: Topic, delayMinutes: number, passed: number): Delayed => {
+    const delayed = { passed, next: null, changes: [] };
+    topic.delayed.set(delayMinutes, delayed);
+    return delayed;
+  };
   /** The changes for a delay, with those facts that have passed it since the last call. */
   const delayedOf = (topic: Topic, { now, delayMinutes, monotonicMs }: View): Change[] => {
     const passed = now.getTime() - delayMinutes * 60_000;
-    const delayed = topic.delayed.get(delayMinutes) ?? { passed, next: null, changes: [] };
-    topic.delayed.set(delayMinutes, delayed);
+    const delayed = topic.delayed.get(delayMinutes) ?? beginDelay(topic, delayMinutes, passed);
     if (passed < delayed.passed) Object.assign(delayed, { passed, next: null }); // the clock was set back
     const isAfter = ({ at }: Instant) => at > delayed.passed;
     delayed.next ??= topic.instants.find(isAfter)?.at ?? Number.POSITIVE_INFINITY;

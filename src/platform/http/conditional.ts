@@ -26,7 +26,8 @@ function unlessUnchanged(
   if (!readable || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
   if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
   const ifNoneMatch = headers['if-none-match'];
-  if (!matches(ifNoneMatch, strong(String(reply.getHeader('etag'))))) return payload;
+  if (ifNoneMatch === undefined || !matches(ifNoneMatch, strong(String(reply.getHeader('etag')))))
+    return payload;
   for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
   reply.code(304);
   // A 304 has the length of the 200 or none (RFC 9110, 8.6): Fastify measures the payload of a HEAD and drops it.

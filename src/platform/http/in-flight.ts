@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { retryLater } from '../problem.ts';
 import type { App } from './shell.ts';
 
@@ -14,16 +14,17 @@ const LONGEST_CLOSE_MS = 10_000;
  */
 export function watchRequests(app: App, deadlineMs: number): void {
   const answering = new Set<FastifyReply>(); // oldest first
+  enforceDeadline(app, answering, deadlineMs);
+  const noteAnswered = closeGently(app, answering);
   app.addHook('onRequest', (_request, reply, done) => {
     answering.add(reply);
     done();
   });
-  app.addHook('onResponse', (_request, reply, done) => {
+  app.addHook('onResponse', (request, reply, done) => {
     answering.delete(reply);
+    noteAnswered(request);
     done();
   });
-  enforceDeadline(app, answering, deadlineMs);
-  closeGently(app, answering);
 }
 
 function enforceDeadline(app: App, answering: ReadonlySet<FastifyReply>, deadlineMs: number): void {
@@ -42,9 +43,9 @@ function enforceDeadline(app: App, answering: ReadonlySet<FastifyReply>, deadlin
 /**
  * Node would close idle connections at once, together with requests that are already on the wire, and would
  * wait forever for connections that never sent one. Here responses send `Connection: close`, a connection is
- * closed after a short idle time, and the rest after ten seconds.
+ * closed after a short idle time, and the rest after ten seconds. Returns what to call after each response.
  */
-function closeGently(app: App, answering: ReadonlySet<FastifyReply>): void {
+function closeGently(app: App, answering: ReadonlySet<FastifyReply>): (request: FastifyRequest) => void {
   const connections = new Set<Socket>();
   const busyAt = new WeakMap<Socket, number>(); // only while closing
   let closingSince: number | null = null;
@@ -52,14 +53,6 @@ function closeGently(app: App, answering: ReadonlySet<FastifyReply>): void {
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closingSince !== null) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (closingSince !== null) noteBusy(request.raw.socket);
-    done();
   });
   const sweep = (since: number) => {
     for (const { request } of answering) noteBusy(request.raw.socket);
@@ -73,8 +66,13 @@ function closeGently(app: App, answering: ReadonlySet<FastifyReply>): void {
     if (closingSince !== null) return;
     const since = performance.now();
     closingSince = since;
+    // Responses to later requests get it from Fastify.
+    for (const reply of answering) if (!reply.sent) reply.header('connection', 'close');
     // After reading what has arrived: a request that waits in the socket must not be lost.
     const timer = setInterval(() => setImmediate(sweep, since), CLOSE_SWEEP_MS);
     app.server.once('close', () => clearInterval(timer));
+  };
+  return ({ raw }) => {
+    if (closingSince !== null) noteBusy(raw.socket);
   };
 }
