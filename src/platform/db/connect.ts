@@ -39,10 +39,7 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/**
- * The embedded database has one session, and its socket server interleaves messages of several connections:
- * parameters of one query could reach another. So the pool has exactly one connection.
- */
+/** The embedded database has one session: more connections would only wait for each other. */
 const EMBEDDED_CONNECTIONS = 1;
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { serveSession } from './serve-session.ts';
 
 const { dataDir, socket }: { dataDir: string; socket: string } = workerData;
 
@@ -13,11 +13,11 @@ if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is mis
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 const db = await PGlite.create({ dataDir, startParams });
 rmSync(socket, { force: true }); // left by a killed process: we hold the folder lock, so nobody listens
-const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 100 });
-await server.start();
+const server = serveSession(db);
+await new Promise<void>((listening) => server.listen(socket, listening));
 
 parentPort?.once('message', async () => {
-  await server.stop();
+  server.close();
   await db.close();
   parentPort?.postMessage('stopped');
 });
