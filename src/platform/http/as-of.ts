@@ -33,9 +33,12 @@ type Query = { asOf?: string; league?: League };
 export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
   const rangesNow = rememberRanges(db, revisions);
   const prepare = inStep((request, reply) => {
-    const now = clock.now();
     const { asOf, league } = queryOf(request);
-    const at = instantOf(request, now);
+    const delay = delayOf(request);
+    // Imported ranges end at a commit, so the present is never in one.
+    if (asOf === undefined && delay === 0) return void reply.header(AS_OF_BASIS, 'observed');
+    const now = clock.now();
+    const at = earliest(minutesAfter(now, -delay), asOf);
     const say = (ranges: readonly ImportedRange[]) => {
       const isImported = ranges.some(
         (range) => includes(range, at) && (league === undefined || league === range.league),
@@ -57,11 +60,10 @@ const includes = ({ fromAt, toAt }: ImportedRange, at: Date): boolean =>
 
 const queryOf = ({ query }: FastifyRequest) => query as Query;
 
-function instantOf(request: FastifyRequest, now: Date): Date {
-  const { caller } = request;
-  const delay = caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
-  const newest = minutesAfter(now, -delay);
-  const { asOf } = queryOf(request);
+const delayOf = ({ caller }: FastifyRequest): number =>
+  caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
+
+function earliest(newest: Date, asOf: string | undefined): Date {
   if (asOf === undefined) return newest;
   const asked = new Date(asOf);
   return asked < newest ? asked : newest;

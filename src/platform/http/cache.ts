@@ -174,8 +174,10 @@ const isWorthRetrying = (error: unknown): boolean => isDatabaseError(error) && !
 export function keyOf(handler: number, { now, asOf, delayMinutes }: Knowledge, input: object): string {
   let key = `${handler} ${delayMinutes} ${leagueDate(now)} ${leagueDate(asOf)}`;
   const fields = input as Record<string, unknown>;
-  for (const name of Object.keys(fields).sort())
-    if (fields[name] !== undefined) key += ` ${name}=${JSON.stringify(fields[name])}`;
+  for (const name of Object.keys(fields).sort()) {
+    const value = fields[name];
+    if (value !== undefined) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`;
+  }
   return key;
 }
 

@@ -67,9 +67,11 @@ type Properties = Record<string, { type?: string }>;
 
 /** Text of a path, query or header becomes a number only if it is a plain decimal literal. */
 function numberReader({ properties = {} }: { properties?: Properties }) {
-  const fields = Object.entries(properties).filter(([, { type }]) => type !== 'string');
+  const fields = Object.entries(properties)
+    .map(([name, { type }]) => ({ name, type }))
+    .filter(({ type }) => type !== 'string');
   return (data: Record<string, unknown>): void => {
-    for (const [name, { type }] of fields) {
+    for (const { name, type } of fields) {
       const value = data[name];
       if (typeof value !== 'string') continue;
       if (type === 'integer' && INT32_LITERAL.test(value)) data[name] = Number(value);
