@@ -141,7 +141,7 @@ export async function createDependencies(options: DependencyOptions) {
     overrides: webhooks,
   });
   const authenticator = createAuthenticator({ db, clock, tokens });
-  const stripe = stripeClient(config.billing);
+  const stripe = await stripeClient(config.billing);
   return {
     config,
     metrics,

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -7,6 +6,7 @@ import type { Vault } from '../../platform/secrets.ts';
 import type { Attempt, Post } from '../../webhooks/post.ts';
 import { openAddress } from './address.ts';
 import { pushKeys } from './keys.ts';
+import { loadWebPush } from './load-web-push.ts';
 import { deletePushSubscription, markPushAttempt, type PushAddress } from './push-queries.ts';
 
 const TOTAL_MS = 10_000;
@@ -27,6 +27,7 @@ export async function attemptPush(
   const { db, clock, vault, post, config } = deps;
   const now = clock.now();
   const keys = await pushKeys(deps, now);
+  const webPush = await loadWebPush();
   const { headers, body, endpoint } = webPush.generateRequestDetails(
     openAddress(vault, subscription),
     JSON.stringify(content),

@@ -1,6 +1,7 @@
-import webPush from 'web-push';
+import type { VapidKeys } from 'web-push';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { loadWebPush } from './load-web-push.ts';
 import { findKeys, insertKeys } from './push-queries.ts';
 
 const CONTEXT = 'push keys';
@@ -11,6 +12,7 @@ type Deps = { db: Db; vault: Vault };
 async function storedKeys({ db, vault }: Deps, now: Date) {
   const known = await findKeys(db);
   if (known) return known;
+  const webPush = await loadWebPush();
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   await insertKeys(db, { publicKey, sealedSecret: vault.seal(privateKey, CONTEXT), createdAt: now });
   const stored = await findKeys(db);
@@ -22,7 +24,7 @@ export async function pushPublicKey(deps: Deps, now: Date): Promise<string> {
   return (await storedKeys(deps, now)).publicKey;
 }
 
-export async function pushKeys(deps: Deps, now: Date): Promise<webPush.VapidKeys> {
+export async function pushKeys(deps: Deps, now: Date): Promise<VapidKeys> {
   const { publicKey, sealedSecret } = await storedKeys(deps, now);
   return { publicKey, privateKey: deps.vault.open(sealedSecret, CONTEXT) };
 }

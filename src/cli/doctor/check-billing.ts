@@ -5,7 +5,7 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 
 /** Asks Stripe whether the key, the prices and Stripe Tax are what the settings say. Nothing without a key. */
 export async function checkBilling({ billing, http }: Config): Promise<Finding[]> {
-  const stripe = stripeClient(billing);
+  const stripe = await stripeClient(billing);
   if (!stripe) return [];
   try {
     const faults = await checkStripe(stripe, billing);

@@ -2,7 +2,6 @@ import type { Column, DataRow } from '../column.ts';
 import { encodeCsv } from './csv.ts';
 import { encodeJsonl } from './jsonl.ts';
 import type { ExportFormat } from './kinds.ts';
-import { encodeParquet } from './parquet.ts';
 
 type Format = {
   mediaType: string;
@@ -10,6 +9,12 @@ type Format = {
     columns: readonly Column[],
     pages: AsyncIterable<readonly DataRow[]>,
   ) => AsyncGenerator<Uint8Array>;
+};
+
+/** Its library is loaded with the first such export. */
+const encodeParquet: Format['encode'] = async function* (columns, pages) {
+  const parquet = await import('./parquet.ts');
+  yield* parquet.encodeParquet(columns, pages);
 };
 
 export const FORMATS: Record<ExportFormat, Format> = {

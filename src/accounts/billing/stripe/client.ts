@@ -1,15 +1,16 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Config } from '../../../platform/config/config.ts';
 import { retryLater } from '../../../platform/problem.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** Null unless a key is set. */
-export function stripeClient({ stripeKey, apiUrl }: Config['billing']): Stripe | null {
+/** Null unless a key is set; only then is the library loaded. */
+export async function stripeClient({ stripeKey, apiUrl }: Config['billing']): Promise<Stripe | null> {
   if (!stripeKey) return null;
+  const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(apiUrl);
-  return new Stripe(stripeKey, {
+  return new StripeClient(stripeKey, {
     host: hostname,
     ...(port ? { port } : {}),
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -20,24 +21,30 @@ export function stripeClient({ stripeKey, apiUrl }: Config['billing']): Stripe |
   });
 }
 
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
+
 /** A failed call, without the data of a customer that Stripe's own error may have. */
 export class StripeFailed extends Error {
   override readonly name = 'StripeFailed';
   readonly status: number | null;
   readonly code: string | null;
 
-  constructor({ statusCode, code, type, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
+  constructor({ statusCode, code, type, requestId }: StripeError) {
     super(`Stripe: ${[statusCode ?? 'no answer', code ?? type, requestId].filter(Boolean).join(' ')}`);
     this.status = statusCode ?? null;
     this.code = code ?? null;
   }
 }
 
+/** By the documented field: the class is not loaded without a key. */
+const isStripeError = (error: unknown): error is StripeError =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? new StripeFailed(error) : error;
+    throw isStripeError(error) ? new StripeFailed(error) : error;
   }
 }
 
