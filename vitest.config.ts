@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts', 'web/**/*.test.ts'],
     exclude: ['test/faults/**', 'test/heavy/**', 'test/browser/**', 'node_modules/**', ...SLOW],
     globalSetup: ['test/support/template.ts'],
+    setupFiles: ['test/support/end-processes.ts'],
     maxWorkers: 2,
     ...SHORT_LIVES,
     testTimeout: stretched(20_000),

@@ -12,6 +12,7 @@ export default defineConfig({
     include: ['test/api/**/*.test.ts', 'test/facts/**/*.test.ts', 'test/live/**/*.test.ts', ...SLOW],
     exclude: configDefaults.exclude,
     globalSetup: ['test/support/template.ts'],
+    setupFiles: ['test/support/end-processes.ts'],
     maxWorkers: 2,
     ...SHORT_LIVES,
     testTimeout: stretched(20_000),

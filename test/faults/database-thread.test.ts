@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/process/main.ts';
@@ -22,7 +22,7 @@ const log = createLog('silent', { terminal: false });
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService(config, { log });
+  service = await startService(config, { log, template: inject('embeddedTemplate') });
 });
 afterAll(folder.remove);
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { freePort, makeFolder, startProcess, until } from '../support/process.ts';
+import { fillDataFolder, freePort, makeFolder, startProcess, until } from '../support/process.ts';
 
 const folder = makeFolder();
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=140m', 'tmpfs', folder.dir]).status === 0;
@@ -26,6 +26,7 @@ function fill(path: string): void {
 
 describe.skipIf(!mounted)('a full disk', () => {
   test('is answered with 503, shows in readiness, passes when there is room again, and loses nothing', async () => {
+    fillDataFolder(folder.dir);
     const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()), BACKUP_DIR: 'off' };
     const service = await startProcess(settings);
     const admin = await service.signIn();

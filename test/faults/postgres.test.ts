@@ -45,7 +45,7 @@ describe.skipIf(!server)('PostgreSQL behind a bad line', () => {
   let admin: Caller;
 
   beforeAll(async () => {
-    url = await createDatabase(server ?? '', name);
+    url = await createDatabase(server ?? '', name, inject('template'));
     const { hostname, port } = new URL(url);
     proxy = await startProxy({ host: hostname, port: Number(port) });
     const proxied = new URL(url);

@@ -121,7 +121,7 @@ test('two processes that get the same batch at once store it once', {
   const server = inject('postgresUrl');
   if (!server) return skip('There is no PostgreSQL server.');
   const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
-  const url = await createDatabase(server, name);
+  const url = await createDatabase(server, name, inject('template'));
   cleanups.push(() => dropDatabase(server, name));
   const settings = { DATABASE_URL: url, JWT_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
   const services = [];

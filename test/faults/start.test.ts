@@ -1,6 +1,5 @@
 import {
   closeSync,
-  cpSync,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -157,17 +156,12 @@ describe('a start that cannot be', () => {
 
 /** Each case works for root too, whom file permissions do not stop. */
 describe('a data folder that cannot be used is explained in one sentence, by the service and by doctor', () => {
-  const folder = makeFolder();
-  const whole = join(folder.dir, 'whole');
-  const dir = join(folder.dir, 'data');
-  beforeAll(async () => {
-    expect((await runCommand(['migrate'], { DATA_DIR: whole })).code).toBe(0);
-  });
+  let dir: string;
   beforeEach(() => {
-    rmSync(dir, { recursive: true, force: true });
-    cpSync(whole, dir, { recursive: true });
+    const folder = makeDataFolder();
+    dir = folder.dir;
+    return folder.remove;
   });
-  afterAll(folder.remove);
 
   async function expectSentence(sentence: string, dataDir = dir): Promise<void> {
     const service = spawnService({ DATA_DIR: dataDir, PORT: '0' });

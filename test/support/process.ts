@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { type Answer, type Caller, createClient } from './client.ts';
 import { stretched } from './patience.ts';
@@ -19,11 +19,13 @@ export const KILLS = Number(process.env.FAULT_KILLS ?? 20);
 
 export const ADMIN = { email: 'admin@example.com', password: 'the first of all admins' };
 
-/** A test that fails must not leave its processes running. */
 const started = new Set<ChildProcess>();
-afterAll(() => {
+
+/** A file that fails must not leave its processes running. */
+export function endProcesses(): void {
   for (const child of started) child.kill('SIGKILL');
-});
+  started.clear();
+}
 
 export const tick = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -46,10 +48,13 @@ export const makeFolder = () => {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 };
 
-/** With a migrated database: creating one takes a process several seconds of CPU time. */
+/** Puts a migrated database into it: creating one takes a process several seconds of CPU time. */
+export const fillDataFolder = (dir: string): void =>
+  cpSync(inject('embeddedTemplate'), databaseFolder(dir), { recursive: true });
+
 export const makeDataFolder = () => {
   const folder = makeFolder();
-  cpSync(inject('embeddedTemplate'), databaseFolder(folder.dir), { recursive: true });
+  fillDataFolder(folder.dir);
   return folder;
 };
 
