@@ -12,7 +12,8 @@ async function run(server: string, statement: string): Promise<void> {
 
 /** Creates a database on the test server, as a copy of the template if one is given; returns its URL. */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
-  await run(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  // Copying files takes half the CPU time of copying through the log, the default.
+  await run(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.toString();
