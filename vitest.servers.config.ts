@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['test/api/**/*.test.ts', 'test/facts/**/*.test.ts', 'test/live/**/*.test.ts', ...SLOW],
     exclude: configDefaults.exclude,
-    globalSetup: ['test/support/template.ts'],
+    globalSetup: ['test/support/template.ts', 'test/support/embedded-template.ts'],
     setupFiles: ['test/support/end-processes.ts'],
     maxWorkers: 2,
     ...SHORT_LIVES,

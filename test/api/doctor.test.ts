@@ -52,7 +52,7 @@ const fault = (detail: RegExp, fix: RegExp) => ({
   fix: expect.stringMatching(fix),
 });
 
-describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: stretched(120_000) }, () => {
+describe('hardwood doctor', { timeout: stretched(120_000) }, () => {
   let source: Server;
   let mail: SMTPServer;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: st
       onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
     });
     await new Promise<void>((ready) => mail.listen(0, '127.0.0.1', () => ready()));
-    cpSync(inject('template'), databaseFolder(dataDir), { recursive: true });
+    cpSync(inject('embeddedTemplate'), databaseFolder(dataDir), { recursive: true });
   });
   afterAll(async () => {
     source.close();

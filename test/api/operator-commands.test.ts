@@ -125,47 +125,43 @@ describe('against a running service', { timeout: stretched(120_000) }, () => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') !== null)(
-  'on the database of a stopped one',
-  { timeout: stretched(120_000) },
-  () => {
-    const dir = mkdtempSync(join(tmpdir(), 'hw-cli-'));
-    const env = {
-      DATA_DIR: join(dir, 'data'),
-      HARDWOOD_URL: 'http://127.0.0.1:1',
-      HARDWOOD_TOKEN: '',
-      DEMO: 'off',
-    };
-    beforeAll(() => cpSync(inject('template'), databaseFolder(env.DATA_DIR), { recursive: true }));
-    afterAll(() => rmSync(dir, { recursive: true, force: true }));
+describe('on the database of a stopped one', { timeout: stretched(120_000) }, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'hw-cli-'));
+  const env = {
+    DATA_DIR: join(dir, 'data'),
+    HARDWOOD_URL: 'http://127.0.0.1:1',
+    HARDWOOD_TOKEN: '',
+    DEMO: 'off',
+  };
+  beforeAll(() => cpSync(inject('embeddedTemplate'), databaseFolder(env.DATA_DIR), { recursive: true }));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-    test('accounts, tokens and reads work without a service', async () => {
-      expect((await run(['users', 'create', 'a@example.com', '--tier', 'admin'], env)).out).toMatch(
-        /✓ a@example\.com \(Admin\)/,
-      );
-      expect(JSON.parse((await run(['users', 'list', '--json'], env)).out)).toMatchObject([
-        { email: 'a@example.com', tier: 'admin' },
-      ]);
-      expect((await run(['users', 'reset-link', 'a@example.com'], env)).out).toMatch(
-        /^http\S+\/reset\?token=hwr_/,
-      );
-      const reset = await run(['users', 'reset-second-factor', 'a@example.com'], env);
-      expect([reset.code, reset.err]).toEqual([5, expect.stringContaining('has no second factor')]);
-      expect((await run(['tokens', 'create', 'first', '--scope', 'ops:read'], env)).out).toMatch(
-        /✓ Token 1 \(first\).*hwo_/,
-      );
-      const settled = await run(['settlement', '--json'], env);
-      expect([settled.code, JSON.parse(settled.out).status]).toEqual([0, 'ok']);
-      const asked = await run(['settlement'], { ...env, HARDWOOD_TOKEN: 'hwo_any' });
-      expect([asked.code, asked.err]).toEqual([0, 'No service responds. Reading the database directly.\n']);
-    });
+  test('accounts, tokens and reads work without a service', async () => {
+    expect((await run(['users', 'create', 'a@example.com', '--tier', 'admin'], env)).out).toMatch(
+      /✓ a@example\.com \(Admin\)/,
+    );
+    expect(JSON.parse((await run(['users', 'list', '--json'], env)).out)).toMatchObject([
+      { email: 'a@example.com', tier: 'admin' },
+    ]);
+    expect((await run(['users', 'reset-link', 'a@example.com'], env)).out).toMatch(
+      /^http\S+\/reset\?token=hwr_/,
+    );
+    const reset = await run(['users', 'reset-second-factor', 'a@example.com'], env);
+    expect([reset.code, reset.err]).toEqual([5, expect.stringContaining('has no second factor')]);
+    expect((await run(['tokens', 'create', 'first', '--scope', 'ops:read'], env)).out).toMatch(
+      /✓ Token 1 \(first\).*hwo_/,
+    );
+    const settled = await run(['settlement', '--json'], env);
+    expect([settled.code, JSON.parse(settled.out).status]).toEqual([0, 'ok']);
+    const asked = await run(['settlement'], { ...env, HARDWOOD_TOKEN: 'hwo_any' });
+    expect([asked.code, asked.err]).toEqual([0, 'No service responds. Reading the database directly.\n']);
+  });
 
-    test('a folder without a database is not made into one', async () => {
-      const { code, err } = await run(['freshness'], { ...env, DATA_DIR: join(dir, 'none') });
-      expect([code, err]).toEqual([3, expect.stringMatching(/There is no database in/)]);
-    });
-  },
-);
+  test('a folder without a database is not made into one', async () => {
+    const { code, err } = await run(['freshness'], { ...env, DATA_DIR: join(dir, 'none') });
+    expect([code, err]).toEqual([3, expect.stringMatching(/There is no database in/)]);
+  });
+});
 
 test('shells complete every command', {
   timeout: stretched(120_000),
