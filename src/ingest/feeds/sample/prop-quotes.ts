@@ -126,14 +126,14 @@ function quoteAll(
   shown: Map<number, Shown>,
 ): void {
   const { gameMinutes } = LEAGUE_CATALOGUE[market.world.span.league];
+  const bookKey = hashOf(book.delay, book.opens);
   STATS.forEach((stat) => {
     const mean = means[stat];
     const leastMean = ((LEAST_MEAN[stat] ?? 0) * gameMinutes) / 48;
     if (mean < leastMean || book.withoutStats.includes(stat)) return;
     // Keyed by the stat's code, which never changes: another stat does not change the draws of the others.
     const code = STAT_CATALOGUE[stat].storageCode;
-    if (draw(COVERAGE, market.game.id, player.id, code, hashOf(book.delay, book.opens)) > book.coverage)
-      return;
+    if (draw(COVERAGE, market.game.id, player.id, code, bookKey) > book.coverage) return;
     const key = shownKey(player, stat);
     const last = shown.get(key);
     const now = decide(stat, mean, book, last);
