@@ -71,17 +71,7 @@ afterAll(async () => {
 });
 
 /** Stands in for a source of injury reports. */
-async function startNewsSource() {
-  const server = createServer((_request, response) => void response.end(JSON.stringify(reports)));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${portOf(server)}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
+const startNewsSource = () => serve((_asked, response) => response.end(JSON.stringify(reports)));
 
 const readReports = (text: string): InjuryReport[] =>
   JSON.parse(text).map((report: InjuryReport) => ({ ...report, capturedAt: new Date(report.capturedAt) }));

@@ -1,7 +1,6 @@
 // Stand-ins for Discord, Slack, Telegram and ntfy. They check each message against the documented format and limits and
 // answer a violation with the provider's error.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from './serve.ts';
 
 type Answer = { status: number; body: object | string; headers?: Record<string, string> };
 // biome-ignore lint/suspicious/noExplicitAny: a request body, checked here
@@ -111,14 +110,8 @@ export async function startChatService(name: ChatService) {
   const accepted: Json[] = [];
   const refused: Answer[] = [];
   const next: Answer[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const ask = {
-      path: request.url ?? '',
-      headers: request.headers,
-      json: JSON.parse(Buffer.concat(chunks).toString()),
-    };
+  const { url, stop } = await serve(({ path, headers, body }, response) => {
+    const ask = { path, headers, json: JSON.parse(body.toString()) };
     const answer = next.shift() ?? SERVICES[name](ask);
     if (answer.status < 300) accepted.push(ask.json);
     else refused.push(answer);
@@ -130,18 +123,7 @@ export async function startChatService(name: ChatService) {
       })
       .end(isText ? answer.body : JSON.stringify(answer.body));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    accepted,
-    refused,
-    next,
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((closed) => server.close(closed));
-    },
-  };
+  return { url, accepted, refused, next, stop };
 }
 
 /** All of them, with the settings of a subscription to each. */

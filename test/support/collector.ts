@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOf } from '../../src/platform/port-of.ts';
+import { serve } from './serve.ts';
 
 export type CollectedSpan = {
   traceId: string;
@@ -51,21 +51,19 @@ export async function startCollector({ hangs = false } = {}) {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const { url, stop } = await serve(({ headers: sent, body }, response) => {
     if (hangs) return;
-    const text = Buffer.concat(chunks).toString();
+    const text = body.toString();
     const { resourceSpans }: Export = JSON.parse(text);
     texts.push(text);
-    headers.push(request.headers);
+    headers.push(sent);
     for (const { scopeSpans } of resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans.map(readSpan));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url,
+    stop,
     spans,
     texts,
     headers,
@@ -83,10 +81,6 @@ export async function startCollector({ hangs = false } = {}) {
     chainOf(span: CollectedSpan): CollectedSpan[] {
       const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
       return parent ? [...this.chainOf(parent), span] : [span];
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
     },
   };
 }

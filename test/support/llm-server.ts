@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from './serve.ts';
 
 export type LlmReply =
   | { texts: unknown }
@@ -14,14 +13,8 @@ export type LlmRequest = { path: string; authorization: string | undefined; body
 export async function startLlmServer() {
   const requests: LlmRequest[] = [];
   let next: (request: LlmRequest) => LlmReply = () => ({ status: 500 });
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const asked = {
-      path: request.url ?? '',
-      authorization: request.headers.authorization,
-      body: Buffer.concat(chunks).toString(),
-    };
+  const { url, stop } = await serve(({ path, headers, body }, response) => {
+    const asked = { path, authorization: headers.authorization, body: body.toString() };
     requests.push(asked);
     const reply = next(asked);
     if (reply === 'silence') return;
@@ -36,18 +29,12 @@ export async function startLlmServer() {
       .writeHead(200, { 'content-type': ('raw' in reply && reply.type) || 'application/json' })
       .end(raw);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${url}/v1`,
     requests,
     answer: (reply: typeof next) => {
       next = reply;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

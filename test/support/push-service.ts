@@ -7,8 +7,8 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { serve } from './serve.ts';
 
 /** A browser's half of a subscription: what it gives the service, and what decrypts. */
 type Browser = { ecdh: ECDH; auth: Buffer };
@@ -35,29 +35,23 @@ export async function startPushService() {
   const notifications: Notification[] = [];
   const refused: string[] = [];
   const scripts = new Map<string, Scripted[]>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const path = request.url ?? '';
+  const { url, stop } = await serve(({ path, headers, body }, response) => {
     const scripted = scripts.get(path)?.shift();
     if (scripted) return response.writeHead(scripted.status, scripted.headers).end('as scripted');
     const browser = browsers.get(path);
     if (!browser) return response.writeHead(410).end();
     try {
-      const { claims, key } = readVapid(request.headers.authorization ?? '', origin());
-      const content = JSON.parse(decrypt(browser, Buffer.concat(chunks)).toString());
-      const ttl = Number(request.headers.ttl);
-      if (request.headers['content-encoding'] !== 'aes128gcm' || !Number.isInteger(ttl))
-        throw new Error('headers');
-      notifications.push({ path, headers: request.headers, content, claims, key, ttl });
+      const { claims, key } = readVapid(headers.authorization ?? '', url);
+      const content = JSON.parse(decrypt(browser, body).toString());
+      const ttl = Number(headers.ttl);
+      if (headers['content-encoding'] !== 'aes128gcm' || !Number.isInteger(ttl)) throw new Error('headers');
+      notifications.push({ path, headers, content, claims, key, ttl });
       response.writeHead(201).end();
     } catch (error) {
       refused.push(String(error));
       response.writeHead(400).end();
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     notifications,
     refused,
@@ -74,14 +68,11 @@ export async function startPushService() {
       const auth = randomBytes(16);
       browsers.set(path, { ecdh, auth });
       const keys = { p256dh: ecdh.getPublicKey().toString('base64url'), auth: auth.toString('base64url') };
-      return { endpoint: `${origin()}${path}`, expirationTime: null, keys };
+      return { endpoint: `${url}${path}`, expirationTime: null, keys };
     },
     /** The browser was uninstalled: the endpoint answers 410. */
     forget: ({ endpoint }: { endpoint: string }) => browsers.delete(new URL(endpoint).pathname),
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    stop,
   };
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { serve } from './serve.ts';
 
 export type Received = {
   path: string;
@@ -10,22 +10,22 @@ export type Received = {
 };
 
 /** Behaviors of a receiver, by the first path segment. */
-const BEHAVIOUR: Record<string, RequestListener> = {
-  ok: (_request, response) => response.end('thanks'),
+const BEHAVIOUR: Record<string, (response: ServerResponse) => void> = {
+  ok: (response) => response.end('thanks'),
   hang: () => {},
-  redir: (request, response) =>
+  redir: (response) =>
     response
-      .writeHead(302, { location: new URL(request.url ?? '', 'http://x').searchParams.get('to') ?? '' })
+      .writeHead(302, { location: new URL(response.req.url ?? '', 'http://x').searchParams.get('to') ?? '' })
       .end(),
-  drip: (_request, response) => {
+  drip: (response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(timer));
   },
-  big: (_request, response) => void response.end('x'.repeat(5_000_000)),
-  rst: (request) => request.socket.resetAndDestroy(),
-  garbage: (request) => void request.socket.end('this is not HTTP\r\n\r\n'),
-  early: (_request, response) => {
+  big: (response) => void response.end('x'.repeat(5_000_000)),
+  rst: (response) => response.req.socket.resetAndDestroy(),
+  garbage: (response) => void response.req.socket.end('this is not HTTP\r\n\r\n'),
+  early: (response) => {
     response.writeProcessing();
     response.end();
   },
@@ -39,37 +39,19 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
  */
 export async function startReceiver(script: (request: Received) => number | undefined = () => undefined) {
   const requests: Received[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const raw = Buffer.concat(chunks);
-    const received = {
-      path: request.url ?? '',
-      headers: request.headers,
-      raw,
-      json: JSON.parse(raw.toString() || 'null'),
-    };
+  const { port, url, stop } = await serve(({ path, headers, body: raw }, response) => {
+    const received = { path, headers, raw, json: JSON.parse(raw.toString() || 'null') };
     requests.push(received);
-    const [, first = 'ok'] = received.path.split(/[/?]/);
+    const [, first = 'ok'] = path.split(/[/?]/);
     const status = script(received) ?? Number(first);
     if (status) response.writeHead(status).end(`answered ${status}`);
-    else (BEHAVIOUR[first] ?? BEHAVIOUR.ok)?.(request, response);
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening));
-  const { port } = server.address() as AddressInfo;
+    else (BEHAVIOUR[first] ?? BEHAVIOUR.ok)?.(response);
+  }, '0.0.0.0');
   return {
     port,
     requests,
-    url: (path = '/ok') => `http://127.0.0.1:${port}${path}`,
+    url: (path = '/ok') => `${url}${path}`,
     of: (path: string) => requests.filter((request) => request.path === path),
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((closed) => server.close(closed));
-    },
+    stop,
   };
 }

@@ -1,11 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { portOf } from '../../src/platform/port-of.ts';
+import { serve } from './serve.ts';
 
 const CONFIG = `
 [tsa]
@@ -54,10 +52,10 @@ export async function startTsa() {
   );
   const run = promisify(execFile);
   let requests = 0;
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async ({ body }, response) => {
     requests += 1;
     const name = `request-${requests}`;
-    writeFileSync(join(folder, name), await buffer(request));
+    writeFileSync(join(folder, name), body);
     const files = ['-queryfile', name, '-signer', 'tsa.pem', '-inkey', 'tsa.key'];
     const { stdout } = await run('openssl', ['ts', '-reply', '-config', 'config', ...files], {
       cwd: folder,
@@ -65,15 +63,14 @@ export async function startTsa() {
     });
     response.setHeader('content-type', 'application/timestamp-reply').end(stdout);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${portOf(server)}/tsr`,
+    url: `${url}/tsr`,
     caFile: join(folder, 'ca.pem'),
     /** Of an authority that has stamped nothing. */
     otherCaFile: join(folder, 'other.pem'),
     requests: () => requests,
     async stop() {
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       rmSync(folder, { recursive: true });
     },
   };

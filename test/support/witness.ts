@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { concat, fromB64, utf8 } from '../../src/ledger/verify/bytes.ts';
 import { openCheckpoint } from '../../src/ledger/verify/checkpoint.ts';
 import { keysOf } from '../../src/ledger/verify/known-log.ts';
 import { EMPTY_ROOT, verifyConsistency } from '../../src/ledger/verify/merkle.ts';
 import { COSIGNATURE, formatKey, formatSignature, makeKey } from '../../src/ledger/verify/note.ts';
-import { portOf } from '../../src/platform/port-of.ts';
+import { serve } from './serve.ts';
+
+type Answer = { status: number; type?: string; body: string };
 
 /** A witness of C2SP tlog-witness on loopback. It cosigns what continues the log that it knows, by the real clock. */
 export async function startWitness(name: string) {
@@ -24,7 +24,7 @@ export async function startWitness(name: string) {
     return formatSignature({ name, id: key.id, signature: concat([time, signature]) });
   };
 
-  async function answer(body: string): Promise<{ status: number; type?: string; body: string }> {
+  async function answer(body: string): Promise<Answer> {
     const blank = body.indexOf('\n\n');
     const [old = '', ...proof] = body.slice(0, blank).split('\n');
     const next = await openCheckpoint(utf8(body.slice(blank + 2)), keysOf(state.vkeys));
@@ -37,22 +37,17 @@ export async function startWitness(name: string) {
     return { status: 200, body: cosign(next.text) };
   }
 
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async ({ method, path, body }, response) => {
     state.requests += 1;
-    const isKnown = request.method === 'POST' && request.url === '/log/add-checkpoint';
-    const {
-      status,
-      type = 'text/plain',
-      body,
-    } = isKnown ? await answer(await text(request)) : { status: 404, body: '' };
-    response.writeHead(status, { 'content-type': type }).end(body);
+    const isKnown = method === 'POST' && path === '/log/add-checkpoint';
+    const said: Answer = isKnown ? await answer(body.toString()) : { status: 404, body: '' };
+    response.writeHead(said.status, { 'content-type': said.type ?? 'text/plain' }).end(said.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    prefix: `http://127.0.0.1:${portOf(server)}/log`,
+    prefix: `${url}/log`,
     vkey: formatKey(key),
     /** The last entry is what it cosigned last. */
     state,
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop,
   };
 }

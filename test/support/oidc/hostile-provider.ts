@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { serve } from '../serve.ts';
 import { CLIENT, settingsFor } from './provider.ts';
 
 /** What is wrong with the next sign-in. */
@@ -48,10 +47,8 @@ export async function startHostileProvider() {
       .sign(twist.foreignKey ? foreignKey : privateKey);
   };
 
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? '';
+  const { url: issuer, stop } = await serve(async ({ path }, response) => {
     state.requests.push(path);
-    request.resume();
     const { twist } = state;
     const json = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -75,14 +72,7 @@ export async function startHostileProvider() {
     const token = twist.noIdToken ? {} : { id_token: await idToken() };
     return json({ access_token: 'a', token_type: 'Bearer', expires_in: 300, ...token });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    issuer,
-    state,
-    settings: settingsFor(issuer),
-    stop: () => new Promise<void>((closed) => server.close(() => closed()).closeAllConnections()),
-  };
+  return { issuer, state, settings: settingsFor(issuer), stop };
 }
 
 export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
+import { listen } from '../serve.ts';
 
 export const CLIENT = { id: 'hardwood-tests', secret: 'the client secret of the provider for tests' };
 
@@ -23,8 +23,7 @@ export async function startProvider(redirectUris: () => string[]) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
   const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, stop } = await listen(server);
   const open = () =>
     new Provider(issuer, {
       clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: redirectUris() }],
@@ -39,12 +38,7 @@ export async function startProvider(redirectUris: () => string[]) {
     handle ??= open(); // the address of the service is known by then
     void handle(request, response);
   });
-  return {
-    issuer,
-    people,
-    settings: settingsFor(issuer),
-    stop: () => new Promise<void>((closed) => server.close(() => closed()).closeAllConnections()),
-  };
+  return { issuer, people, settings: settingsFor(issuer), stop };
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { serve } from '../serve.ts';
 import { type Answer, answer, type Fields, problem } from './answer.ts';
 import type { Event } from './objects.ts';
 import { createWorld, PRICES, type World } from './world.ts';
@@ -81,17 +80,12 @@ export function createStripe(now: () => Date) {
 export async function startStripe(now: () => Date) {
   const world = createWorld(now);
   const { respond, failures, asked } = createAnswering(world);
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method = '', url = '', headers } = request;
-    const result = respond(method, url, headers, Buffer.concat(chunks).toString());
-    if (!result) return void request.socket.destroy();
+  const { url, stop } = await serve(({ method, path, headers, body }, response) => {
+    const result = respond(method, path, headers, body.toString());
+    if (!result) return void response.destroy();
     response.writeHead(result.status, { 'content-type': 'application/json', 'request-id': world.id('req') });
     response.end(JSON.stringify(result.body));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     world,
     failures,
@@ -99,7 +93,7 @@ export async function startStripe(now: () => Date) {
     settings: { ...SETTINGS, STRIPE_API_URL: url },
     /** The body and the signature of a delivery. */
     sign: (event: Event, { secret = WEBHOOK_SECRET, at = now() } = {}) => signed(event, secret, at),
-    stop: () => new Promise<void>((closed) => server.close(() => closed()).closeAllConnections()),
+    stop,
   };
 }
 
