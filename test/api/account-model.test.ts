@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getUser } from '../../src/accounts/user-queries.ts';
 import { highestTier, type PaidTier } from '../../src/domain/tiers.ts';
 import type { CredentialStep } from '../support/credential-model.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { MODEL_RUNS } from '../support/model-runs.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import {
   createSignInDriver,
   type SignInModel,
@@ -75,11 +76,7 @@ function tierOf({ granted }: SignInModel, plan: Model) {
   return highestTier(tiers);
 }
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 test('after any mix of sign-ins, changes, payments and deliveries, access equals a model', {
   timeout: stretched(900_000),

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isWellFormedToken } from '../../src/platform/secrets.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 describe('GET /me', () => {
   test('says who I am, what I may do and what I pay for', async () => {

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ChatService, startChatServices } from '../support/chat-services.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService } from '../support/service.ts';
 
 const HOOKS = '/data/webhook-subscriptions';
 const RULES = '/me/alerts/rules';
 const DATE = '2026-01-15';
 const NAMES: readonly ChatService[] = ['discord', 'slack', 'telegram', 'ntfy'];
 
-let service: TestService;
-let receiver: Receiver;
-let services: Awaited<ReturnType<typeof startChatServices>>;
 let chats: typeof services.chats;
+const services = duringTests(startChatServices);
+const receiver = duringTests(startReceiver);
+const service = duringTests(() =>
+  startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' }),
+);
 beforeAll(async () => {
-  services = await startChatServices();
   chats = services.chats;
-  receiver = await startReceiver();
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' });
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-  await services.stop();
 });
 
 const settings = (name: ChatService) => services.settings[name];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noVigByPower } from '../../src/domain/odds.ts';
 import {
   endGame,
@@ -9,18 +9,15 @@ import {
   settleDay,
 } from '../support/bets.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const SUBMISSIONS = '/me/arena/submissions';
 const AFTER = new Date('2026-01-16T04:00:00Z');
 const EARLY = new Date('2026-01-15T16:30:00Z');
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const ROW = { stat: 'points', line: 1, overProbability: 0.5 };
 const rowOf = ({ name }: PlantedGame, overProbability: number, line = 24.5) => ({

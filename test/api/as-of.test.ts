@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import type { Facts } from '../../src/domain/facts.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
@@ -8,10 +8,11 @@ import { insertResults, saveScoredProps } from '../../src/picks/save-queries.ts'
 import { importHistory, observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { Person } from '../support/accounts.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { anyHistory, SPAN_MINUTES, type World } from '../support/random-facts.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const RUNS = 5;
 const MARKET = {
@@ -35,12 +36,11 @@ const MARKET = {
 type Operation = { path: string; parameters: string[] };
 type Sample = { asOf: Date; answers: Map<string, string> };
 
-let service: TestService;
 let operations: Operation[];
 let worlds = 0;
 const answered = new Set<string>();
+const service = duringTests(() => startTestService({ NARRATOR: 'template' }));
 beforeAll(async () => {
-  service = await startTestService({ NARRATOR: 'template' });
   const { paths } = (await service.anonymous.get('~/openapi.json')).body;
   operations = Object.entries<{ get?: { parameters?: { name: string }[] } }>(paths).flatMap(
     ([path, { get }]) => {
@@ -49,7 +49,6 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => service.stop());
 
 /**
  * Facts of the same data set as a source may send them: in any order, some twice, some with other content.

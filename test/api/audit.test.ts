@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../support/accounts.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
 const MINUTE = 60_000;
-let service: TestService;
 let admin: Person;
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   admin = await service.person('admin');
 });
-afterAll(() => service.stop());
 
 describe('GET /admin/audit', () => {
   test('lists what happened, newest first, with who and from where', async () => {

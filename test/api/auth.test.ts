@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertSession } from '../../src/accounts/session-queries.ts';
 import { PASSWORD } from '../support/accounts.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const cookieOf = (headers: Headers) => headers.getSetCookie()[0] ?? '';
 const refreshWith = (cookie: string, headers: Record<string, string> = {}) =>

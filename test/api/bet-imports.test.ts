@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leagueDate } from '../../src/domain/dates.ts';
 import { endGame, plantBetGame } from '../support/bets.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const upload = (owner: Caller, content: string | Buffer, more = {}) =>
   owner.post('/me/bet-imports', { content: Buffer.from(content).toString('base64'), ...more });

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { endGame, plantBetGame, settleDay } from '../support/bets.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { readStream } from '../support/event-reader.ts';
 import { stretched } from '../support/patience.ts';
 import { until } from '../support/process.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService } from '../support/service.ts';
 
 /** Values that stand in one account's bets and nowhere else. */
 const MARKS = ['zebrabook', 'xylophone', 'quagmire', '7391.17', '-43791', 'wombatmodel', '0.4137911'];
@@ -14,12 +15,10 @@ const MARKS = ['zebrabook', 'xylophone', 'quagmire', '7391.17', '-43791', 'womba
 const SLIP_MARK = '77.3391';
 const AFTER = new Date('2026-01-16T04:00:00Z');
 
-let service: TestService;
-let receiver: Receiver;
 let logged = '';
-beforeAll(async () => {
-  receiver = await startReceiver();
-  service = await startTestService(
+const receiver = duringTests(startReceiver);
+const service = duringTests(() =>
+  startTestService(
     { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' },
     {},
     { streams: { pollMs: 20 } },
@@ -33,12 +32,8 @@ beforeAll(async () => {
           },
         },
       ),
-  );
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+  ),
+);
 
 type Account = Caller & { userId: number };
 

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endGame, type PlantedGame, plantBetGame, quoteProp, settleDay } from '../support/bets.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const FINAL = new Date('2026-01-16T04:00:00Z');
 const CORRECTED = new Date('2026-01-16T05:00:00Z');

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endGame, plantBetGame, quoteProp, settleDay } from '../support/bets.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const TERMS = { book: 'DraftKings Sportsbook', price: -110, stake: 20 };
 const AFTER = new Date('2026-01-16T04:00:00Z');

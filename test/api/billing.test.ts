@@ -1,26 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { changeTier } from '../../src/accounts/first-accounts.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { PASSWORD, type Person } from '../support/accounts.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { startTestService } from '../support/service.ts';
-import { type BillingService, startBillingService } from '../support/stripe/billing-service.ts';
+import { startBillingService } from '../support/stripe/billing-service.ts';
 import { KEY, OLD_SECRET, WEBHOOK_SECRET } from '../support/stripe/server.ts';
 
 const lines: string[] = [];
-let service: BillingService;
-beforeAll(async () => {
-  const sink = { write: (line: string) => void lines.push(line) };
-  service = await startBillingService((env) =>
+const sink = { write: (line: string) => void lines.push(line) };
+const service = duringTests(() =>
+  startBillingService((env) =>
     startTestService(
       env,
       {},
       {},
       () => createLog('debug', { terminal: false }, sink), // without the redaction of known values
     ),
-  );
-});
-afterAll(() => service.stop());
+  ),
+);
 afterEach(() => {
   service.stripe.failures.length = 0;
   service.world.events.length = 0;

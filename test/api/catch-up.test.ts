@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import { queueDueWork } from '../../src/ingest/pipeline/queue-due-work.ts';
 import type { Step, StepName } from '../../src/ingest/pipeline/step.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { FACT_STEPS } from '../support/steps.ts';
 
 const feed = { ...sampleFeed(), name: 'catch-up' }; // another name: no import of the sample league
 /** The real steps for facts; picks have their own tests. */
 const idle = (name: StepName): Step => ({ name, run: ({ commit }) => commit(async () => ({ rows: 0 })) });
 const steps = [...FACT_STEPS, idle('score'), idle('settle')];
-let service: TestService;
 let reader: Caller;
 
+const service = duringTests(() => startTestService({}, { feed, steps }));
 beforeAll(async () => {
-  service = await startTestService({}, { feed, steps });
   reader = await service.opsToken('ops:read');
   await loadHistory(service.db, service.clock, {
     feed,
@@ -27,7 +27,6 @@ beforeAll(async () => {
     steps: ['schedule', 'players', 'gamelogs'],
   });
 });
-afterAll(() => service.stop());
 
 /** One run of the scheduler and everything that follows. */
 const work = async () => {

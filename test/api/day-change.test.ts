@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, endOfLeagueDay, leagueDate, minutesAfter } from '../../src/domain/dates.ts';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { plantGame } from '../support/plant-games.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const DAY = '2026-01-15';
 const NEXT = addDays(DAY, 1);
 const PLAYER = 4_711;
 const MIDNIGHT = endOfLeagueDay(DAY); // in New York: 05:00 UTC
-let service: TestService;
 type Who = 'sharp' | 'pro' | 'free' | 'anonymous';
 const callers = {} as Record<Who, Caller>;
 
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   const { db, clock } = service;
   clock.set(new Date(`${DAY}T15:00:00Z`));
   const known = minutesAfter(clock.now(), -60);
@@ -46,7 +46,6 @@ beforeAll(async () => {
   }
   callers.anonymous = service.anonymous;
 });
-afterAll(() => service.stop());
 
 /** Every cached route whose response means "today", and the same response with the day given. */
 const ROUTES: { as: Who; path: string; named: (day: string) => string }[] = [

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL_BLOCKS } from '../../src/model/blocks/all.ts';
 import { GLOSSARY } from '../../src/picks/glossary.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { startLlmServer } from '../support/llm-server.ts';
 import { publishPicks } from '../support/picks.ts';
 import { type SamplePick, samplePicks } from '../support/sample-picks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const RECORD = 'Pick block deep-dive record';
 
-let service: TestService;
-let llm: Awaited<ReturnType<typeof startLlmServer>>;
 let sharp: Caller;
 let picks: SamplePick[];
 let ids: number[];
@@ -19,16 +18,14 @@ let ids: number[];
 const path = (id: number, block: string, query = '') =>
   `/picks/${id}/blocks/${encodeURIComponent(block)}/deep-dive${query}`;
 
+const llm = duringTests(startLlmServer);
+const service = duringTests(() =>
+  startTestService({ LLM_URL: llm.url, LLM_MODEL: 'm', LLM_KEY: 'sk-of-nobody' }),
+);
 beforeAll(async () => {
-  llm = await startLlmServer();
-  service = await startTestService({ LLM_URL: llm.url, LLM_MODEL: 'm', LLM_KEY: 'sk-of-nobody' });
   sharp = await service.person('sharp');
   picks = await samplePicks({ league: 'wnba', date: '2026-07-16', historyDays: 8, most: 4 });
   ids = await publishPicks(service.db, service.clock.now(), picks.slice(0, 3));
-});
-afterAll(async () => {
-  await service.stop();
-  await llm.stop();
 });
 
 describe('GET /picks/{pickId}/blocks/{blockName}/deep-dive', () => {

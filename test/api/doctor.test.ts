@@ -1,10 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { daysAfter, leagueDate, minutesAfter } from '../../src/domain/dates.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -12,11 +9,14 @@ import { connect, type Db } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { startHostileProvider } from '../support/oidc/hostile-provider.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { freePort } from '../support/process.ts';
+import { serve } from '../support/serve.ts';
 import { startStripe } from '../support/stripe/server.ts';
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'fault'; detail: string; fix?: string };
@@ -53,30 +53,19 @@ const fault = (detail: RegExp, fix: RegExp) => ({
 });
 
 describe('hardwood doctor', { timeout: stretched(120_000) }, () => {
-  let source: Server;
-  let mail: SMTPServer;
+  const source = duringTests(() =>
+    serve((_asked, response) => {
+      response.setHeader('date', new Date(systemClock.now().getTime() - 3_600_000).toUTCString());
+      response.writeHead(401).end('{"status":"ready","missing":[],"error_code":"INVALID_KEY"}');
+    }),
+  );
+  const mail = duringTests(() => startMailServer({ password: 'of nobody' }));
   beforeAll(async () => {
     const port = String(await freePort());
     free = { DATA_DIR: dataDir, PORT: port, HARDWOOD_URL: `http://127.0.0.1:${port}`, DEMO: 'off' };
-    source = createServer((_request, response) => {
-      response.setHeader('date', new Date(systemClock.now().getTime() - 3_600_000).toUTCString());
-      response.writeHead(401).end('{"status":"ready","missing":[],"error_code":"INVALID_KEY"}');
-    });
-    await new Promise<void>((ready) => source.listen(0, '127.0.0.1', ready));
-    mail = new SMTPServer({
-      allowInsecureAuth: true,
-      disabledCommands: ['STARTTLS'],
-      onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
-    });
-    await new Promise<void>((ready) => mail.listen(0, '127.0.0.1', () => ready()));
     cpSync(inject('embeddedTemplate'), databaseFolder(dataDir), { recursive: true });
   });
-  afterAll(async () => {
-    source.close();
-    await new Promise<void>((closed) => mail.close(() => closed()));
-    rmSync(dir, { recursive: true, force: true });
-  });
-  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   test('a provider whose metadata cannot be used, or with missing settings', async () => {
     const provider = await startHostileProvider();
@@ -148,7 +137,7 @@ describe('hardwood doctor', { timeout: stretched(120_000) }, () => {
   test('2, 3, 4: a port that is taken, a data folder that is none, a feed without files', async () => {
     const file = join(dir, 'a-file');
     writeFileSync(file, '');
-    const taken = String(portOf(mail.server));
+    const taken = String(mail.port);
     const { code, wrong } = await doctor({ PORT: taken, DATA_DIR: file, FEED: 'files', FEED_DIR: dir });
     expect(code).toBe(1);
     expect(wrong('port')).toMatchObject([fault(/is in use/, /PORT=/)]);
@@ -177,8 +166,8 @@ describe('hardwood doctor', { timeout: stretched(120_000) }, () => {
     });
     const { code, wrong, findings } = await doctor({
       ODDS_API_KEY: 'planted-odds-key',
-      ODDS_API_URL: `http://127.0.0.1:${portOf(source)}`,
-      SMTP_URL: `smtp://me:planted-mail-password@127.0.0.1:${portOf(mail.server)}`,
+      ODDS_API_URL: source.url,
+      SMTP_URL: `smtp://me:planted-mail-password@127.0.0.1:${mail.port}`,
       REDIS_URL: 'redis://127.0.0.1:1',
     });
     expect(code).toBe(1);
@@ -213,7 +202,7 @@ describe('hardwood doctor', { timeout: stretched(120_000) }, () => {
 
   test('12, 13: a clock that is an hour off, and a token that is not accepted', async () => {
     const { code, wrong } = await doctor({
-      HARDWOOD_URL: `http://127.0.0.1:${portOf(source)}`,
+      HARDWOOD_URL: source.url,
       HARDWOOD_TOKEN: 'hwo_planted',
     });
     expect(code).toBe(1);

@@ -1,23 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { manualClock } from '../../src/platform/clock.ts';
 import { createErrorReporter } from '../../src/platform/error-reports/reporter.ts';
 import { VERSION } from '../../src/platform/version.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { startErrorSink } from '../support/error-sink.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let sink: Awaited<ReturnType<typeof startErrorSink>>;
-let service: TestService;
-beforeAll(async () => {
-  sink = await startErrorSink();
-  service = await startTestService({ SENTRY_DSN: sink.dsn, SENTRY_ENVIRONMENT: 'test' });
-});
-afterAll(async () => {
-  await service.stop();
-  await sink.stop();
-});
+const sink = duringTests(startErrorSink);
+const service = duringTests(() => startTestService({ SENTRY_DSN: sink.dsn, SENTRY_ENVIRONMENT: 'test' }));
 
 test('a 500 is reported once, however often it happens, with route, request id, release and environment', async () => {
   const person = await service.person('pro');

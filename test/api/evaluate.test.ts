@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { odds, percent, signedPercent } from '../../src/domain/number-format.ts';
 import { quantile } from '../../src/domain/numeric.ts';
@@ -11,22 +11,21 @@ import { listPicks } from '../../src/picks/pick-queries.ts';
 import { observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { propQuote } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, startPicksLeague } from '../support/picks-league.ts';
+import { startPicksLeague } from '../support/picks-league.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
 
-let league: PicksLeague;
 let picks: Pick[];
+const league = duringTests(() => startPicksLeague(DATE), stretched(240_000));
 beforeAll(async () => {
-  league = await startPicksLeague(DATE);
   league.clock.set(minutesAfter(await league.firstTip(DATE), -150));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
   picks = await listPicks(league.db, { asOf: league.clock.now(), league: LEAGUE, from: DATE, to: DATE });
 }, stretched(240_000));
-afterAll(() => league.stop());
 
 const betOn = ({ playerId, stat, line, direction, bestBook }: Pick) => ({
   playerId,

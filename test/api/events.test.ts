@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect as connectDb } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { EVENT_TYPES, EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { readStream } from '../support/event-reader.ts';
 import { happen } from '../support/events.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { tick, until } from '../support/process.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
 let sharp: Caller & { userId: number };
 let key: Caller & { id: number };
-beforeAll(async () => {
-  service = await startTestService(
+const service = duringTests(() =>
+  startTestService(
     { RATE_LIMIT_SHARP: '100000/60' },
     {},
     { streams: { pollMs: 20, beatMs: 60, bufferedBytes: 64 * 1024, readersPerAccount: 4 } },
-  );
+  ),
+);
+beforeAll(async () => {
   sharp = await service.person('sharp');
   key = await service.apiKey(sharp);
 });
-afterAll(() => service.stop());
 
 const open = (headers: Record<string, string> = {}, caller: Caller = key) =>
   readStream(`${service.origin}/api/v1/data/events/stream`, { ...caller.credentials, ...headers });

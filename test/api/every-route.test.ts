@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/domain/tiers.ts';
 import { type Access, type Caller, refuse } from '../../src/platform/http/access.ts';
 import type { Caller as Client } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /**
@@ -55,7 +56,6 @@ const describeAccess = (access: Access): string => {
   return `${access.tier[0]?.toUpperCase()}${access.tier.slice(1)}${access.apiKey ? ', also by API key' : ''}`;
 };
 
-let service: TestService;
 let clients: Record<Exclude<Class, 'ops token with the scope' | 'ops token without it'>, Client>;
 const tokens = new Map<string, Client>();
 let routes: TestService['routes'];
@@ -74,8 +74,8 @@ async function clientFor(kind: Class, access: Access): Promise<Client> {
   return clients[kind];
 }
 
+const service = duringTests(() => startTestService({ RATE_LIMIT_SHARP: '1000000/60' }));
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT_SHARP: '1000000/60' });
   const [free, pro, sharp, admin, fallen] = await Promise.all([
     service.person('free'),
     service.person('pro'),
@@ -100,7 +100,6 @@ beforeAll(async () => {
   };
   routes = service.routes;
 });
-afterAll(() => service.stop());
 
 test('every route declares who may call it, and docs/access.md says the same', async () => {
   const mark = { passes: '✓', 401: '401', 403: '403' };

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 describe('request rates', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ RATE_LIMIT_DEFAULT: '120/60', TRUST_PROXY: '127.0.0.0/8' });
-  });
-  afterAll(() => service.stop());
+  const service = duringTests(() =>
+    startTestService({ RATE_LIMIT_DEFAULT: '120/60', TRUST_PROXY: '127.0.0.0/8' }),
+  );
   const from = (ip: string) => service.as({ 'x-forwarded-for': ip });
 
   const spend = async (caller: Caller, path: string, name: string) => {
@@ -72,12 +71,10 @@ describe('request rates', () => {
 });
 
 describe('uncached work', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    // Cached data stays valid: reads of the cache must not need the database here.
-    service = await startTestService({}, { patience: { freshMs: 600_000, oldestMs: 600_000 } });
-  });
-  afterAll(() => service.stop());
+  // Cached data stays valid: reads of the cache must not need the database here.
+  const service = duringTests(() =>
+    startTestService({}, { patience: { freshMs: 600_000, oldestMs: 600_000 } }),
+  );
 
   test.each([
     ['free', 10],

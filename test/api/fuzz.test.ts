@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
 import { createFuzzer, type OpenApi } from '../support/fuzz.ts';
 import { stretched } from '../support/patience.ts';
 import { publishPicks } from '../support/picks.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { samplePicks } from '../support/sample-picks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 8_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
@@ -16,16 +17,14 @@ const ROUND = 500;
 const MOST_MORE_ROUNDS = 10;
 const RECEIVER = 'https://hooks.example.com/picks';
 
-let service: TestService;
 let round = 0;
 let picks: number[];
+const service = duringTests(() => startTestService({ RATE_LIMIT_SHARP: '2000/60' }), stretched(120_000));
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT_SHARP: '2000/60' });
   await loadSampleDays(service, '2026-01-15');
   const contents = await samplePicks({ league: 'nba', date: '2026-01-15', historyDays: 12, most: 3 });
   picks = await publishPicks(service.db, service.clock.now(), contents);
 }, stretched(120_000));
-afterAll(() => service.stop());
 
 async function resetTokenFor(email: string): Promise<string> {
   await service.anonymous.post('/auth/forgot-password', { email });

@@ -1,13 +1,10 @@
 import { Parser } from '@asyncapi/parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readGuides } from '../../src/process/guides/pages.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 const get = (path: string) => service.anonymous.get(`~${path}`);
 
 test('the list of guides has a search, and every guide is a page without dead links', async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROBLEMS } from '../../src/platform/problem.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
-import { BASE_URL, startTestService, type TestService } from '../support/service.ts';
+import { BASE_URL, startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ CORS_ORIGINS: 'https://app.example.com' });
-});
-afterAll(() => service.stop());
+const service = duringTests(() => startTestService({ CORS_ORIGINS: 'https://app.example.com' }));
 
 const get = (path: string, headers: Record<string, string> = {}) => service.anonymous.get(path, headers);
 const postRaw = (body: string | Uint8Array, headers: Record<string, string>, path = '/auth/login') =>

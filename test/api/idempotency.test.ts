@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ TRUST_PROXY: '127.0.0.0/8' });
-});
-afterAll(() => service.stop());
+const service = duringTests(() => startTestService({ TRUST_PROXY: '127.0.0.0/8' }));
 
 const cancel = '/subscriptions/cancel';
 const keyed = (key: string) => ({ 'idempotency-key': key });

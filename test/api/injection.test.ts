@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isCalendarDate } from '../../src/domain/dates.ts';
 import { isEmail } from '../../src/platform/http/validation.ts';
 import { PASSWORD } from '../support/accounts.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const SQL = [
   "'",

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, daysAfter } from '../../src/domain/dates.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { manualClock } from '../../src/platform/clock.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
-import { BASE_URL, startTestService, type TestService } from '../support/service.ts';
+import { BASE_URL, startTestService } from '../support/service.ts';
 import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-01-15';
 const feed = sampleFeed();
-let service: TestService;
 let sharp: Caller;
 
+const service = duringTests(startTestService, stretched(120_000));
 beforeAll(async () => {
-  service = await startTestService();
   await loadSampleDays(service, DATE);
   sharp = await service.apiKey(await service.person('sharp')); // outlives the clock's jump, unlike a session
 }, stretched(120_000));
-afterAll(() => service.stop());
 
 const matchups = async (query = '') => (await sharp.get(`/data/matchups${query}`)).body;
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { releaseWitnesses } from '../../src/ledger/evidence-queries.ts';
 import { PUBLISHED_FILE } from '../../src/ledger/published-file.ts';
 import { readTimestamp } from '../../src/ledger/verify/timestamp.ts';
@@ -10,9 +10,10 @@ import { insertResults } from '../../src/picks/save-queries.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { publishRun } from '../support/ledger.ts';
 import { pickContent } from '../support/picks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { startTsa } from '../support/tsa.ts';
 import { startWitness } from '../support/witness.ts';
 
@@ -27,30 +28,24 @@ const content = pickContent({
   line: 31.5,
   summary: 'A secret reason.',
 });
-let witness: Awaited<ReturnType<typeof startWitness>>;
-let tsa: Awaited<ReturnType<typeof startTsa>>;
+const tsa = duringTests(startTsa);
+const witness = duringTests(() => startWitness('witness.example/w1'));
 let log = '';
-let service: TestService;
 let pick = 0;
-beforeAll(async () => {
-  const write = (line: string) => {
-    log += line;
-  };
-  tsa = await startTsa();
-  witness = await startWitness('witness.example/w1');
+const write = (line: string) => {
+  log += line;
+};
+const service = duringTests(() => {
   const env = {
     LEDGER_CHECKPOINT_SECONDS: '1',
     LEDGER_TSA_URL: tsa.url,
     LEDGER_OPEN_CANDIDATES: 'on',
     LEDGER_WITNESSES: `${witness.prefix}/ ${witness.vkey}`,
   };
-  service = await startTestService(env, {}, {}, () => createLog('trace', { terminal: false }, { write }));
-  [pick = 0] = await publishRun(service.db, service.clock, { add: [content] });
+  return startTestService(env, {}, {}, () => createLog('trace', { terminal: false }, { write }));
 });
-afterAll(async () => {
-  await service.stop();
-  await tsa.stop();
-  await witness.stop();
+beforeAll(async () => {
+  [pick = 0] = await publishRun(service.db, service.clock, { add: [content] });
 });
 
 const get = (path: string) => service.as({}).get(`~/ledger/${path}`);

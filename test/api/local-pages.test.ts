@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { demoLinks } from '../support/visitor.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ DEMO: 'on' });
-});
-afterAll(() => service.stop());
+const service = duringTests(() => startTestService({ DEMO: 'on' }));
 
 /** Over a raw socket, because an HTTP client chooses its own Host. */
 const ask = async (path: string, headers: Record<string, string>, method = 'GET') => {

@@ -5,19 +5,19 @@ import { minutesAfter } from '../../src/domain/dates.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { MOST_BYTES } from '../../src/process/mcp/shorten.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, startPicksLeague } from '../support/picks-league.ts';
+import { startPicksLeague } from '../support/picks-league.ts';
 
 const DATE = '2026-03-10';
 const MOST_LIST_BYTES = 8_000;
 const CURRENT = '2026-07-28';
 const LEGACY = '2025-11-25';
 
-let league: PicksLeague;
 let pick: Pick;
 let key: string;
+const league = duringTests(() => startPicksLeague(DATE), stretched(240_000));
 beforeAll(async () => {
-  league = await startPicksLeague(DATE);
   league.clock.set(minutesAfter(await league.firstTip(DATE), -150));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
   const picks = await listPicks(league.db, {
@@ -29,7 +29,6 @@ beforeAll(async () => {
   pick = picks[0]!;
   key = await newKey();
 }, stretched(240_000));
-afterAll(() => league.stop());
 
 const newKey = async () => (await league.apiKey(await league.person('sharp'))).rawKey;
 

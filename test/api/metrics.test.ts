@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { plantGame } from '../support/plant-games.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const pipeline = scriptedSteps();
-let service: TestService;
+const service = duringTests(() => startTestService({}, { steps: pipeline.steps }));
 beforeAll(async () => {
-  service = await startTestService({}, { steps: pipeline.steps });
   const now = service.clock.now();
   await plantGame(service.db, { tipAt: now, capturedAt: now });
 });
-afterAll(() => service.stop());
 
 const scrape = (headers: Record<string, string> = {}) => service.anonymous.get('~/metrics', headers);
 

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,11 +5,12 @@ import { minutesAfter } from '../../src/domain/dates.ts';
 import type { InjuryReport } from '../../src/domain/injuries.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { portOf } from '../../src/platform/port-of.ts';
-import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
+import { type CollectedSpan, startCollector } from '../support/collector.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, QUICK_STEPS, smallFeed, startPicksLeague } from '../support/picks-league.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { serve } from '../support/serve.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
@@ -18,11 +18,12 @@ const REPETITIONS = 6;
 const SOURCE_KEY = 'source-key-that-must-not-show';
 const SECRET = 'a-webhook-secret-that-must-not-show';
 
-let collector: Collector;
-let receiver: Receiver;
-let standIn: Awaited<ReturnType<typeof startNewsSource>>;
 let league: PicksLeague;
 const reports: InjuryReport[] = [];
+const collector = duringTests(startCollector);
+const receiver = duringTests(startReceiver);
+/** Stands in for a source of injury reports. */
+const standIn = duringTests(() => serve((_asked, response) => response.end(JSON.stringify(reports))));
 const seconds: number[] = [];
 const withdrawn: Pick[] = [];
 
@@ -30,8 +31,6 @@ const standing = () =>
   listPicks(league.db, { asOf: league.clock.now(), league: LEAGUE, from: DATE, to: DATE });
 
 beforeAll(async () => {
-  [collector, receiver] = [await startCollector(), await startReceiver()];
-  standIn = await startNewsSource();
   const feed = smallFeed();
   const withNews: typeof feed = {
     ...feed,
@@ -63,15 +62,7 @@ beforeAll(async () => {
   league.deps.sender.start();
   for (let n = 0; n < REPETITIONS; n++) await ruleOutOne();
 }, stretched(240_000));
-afterAll(async () => {
-  await league?.stop();
-  await standIn?.stop();
-  await receiver?.stop();
-  await collector?.stop();
-});
-
-/** Stands in for a source of injury reports. */
-const startNewsSource = () => serve((_asked, response) => response.end(JSON.stringify(reports)));
+afterAll(() => league?.stop());
 
 const readReports = (text: string): InjuryReport[] =>
   JSON.parse(text).map((report: InjuryReport) => ({ ...report, capturedAt: new Date(report.capturedAt) }));

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alertGroup } from '../../src/ops/objectives/budget.ts';
 import { OBJECTIVE_NAMES, OBJECTIVES, WINDOW_DAYS } from '../../src/ops/objectives/objectives.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const read = async () => (await (await service.opsToken('ops:read')).get('/ops/objectives')).body.items;
 // biome-ignore lint/suspicious/noExplicitAny: the response of the API

@@ -1,24 +1,17 @@
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type HostileProvider, startHostileProvider, type Twist } from '../support/oidc/hostile-provider.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
+import { startHostileProvider, type Twist } from '../support/oidc/hostile-provider.ts';
 import { CLIENT } from '../support/oidc/provider.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-let provider: HostileProvider;
-let service: TestService;
 const lines: string[] = [];
 const start = (settings: Record<string, string>) =>
   startTestService(settings, {}, {}, () => pino({ level: 'debug' }, { write: (line) => lines.push(line) }));
 
-beforeAll(async () => {
-  provider = await startHostileProvider();
-  service = await start(provider.settings);
-});
-afterAll(async () => {
-  await service.stop();
-  await provider.stop();
-});
+const provider = duringTests(startHostileProvider);
+const service = duringTests(() => start(provider.settings));
 beforeEach(() => {
   lines.length = 0;
   Object.assign(provider.state, { twist: {}, requests: [] });

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteDueAccounts } from '../../src/accounts/privacy/delete-accounts.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { createAuthenticator } from '../support/authenticator.ts';
 import type { Caller } from '../support/client.ts';
-import { signInAt, startProvider, type TestProvider } from '../support/oidc/provider.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { signInAt, startProvider } from '../support/oidc/provider.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';
-import { BASE_URL, startTestService, type TestService } from '../support/service.ts';
+import { BASE_URL, startTestService } from '../support/service.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let provider: TestProvider;
-let service: TestService;
-beforeAll(async () => {
-  provider = await startProvider(() => [`${BASE_URL}/login/callback`]);
-  service = await startTestService(provider.settings);
-});
-afterAll(async () => {
-  await service.stop();
-  await provider.stop();
-});
+const provider = duringTests(() => startProvider(() => [`${BASE_URL}/login/callback`]));
+const service = duringTests(() => startTestService(provider.settings));
 
 type Reply = Awaited<ReturnType<Caller['post']>>;
 const slugOf = ({ body }: { body: { type: string } }) => body.type.split('/').at(-1);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apiDescription } from '../../src/process/api-description.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
 type Operation = {
   operationId: string;
@@ -15,13 +16,11 @@ type Document = {
   components: { schemas: Record<string, object> };
 };
 
-let service: TestService;
 let document: Document;
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   document = (await service.anonymous.get('~/openapi.json')).body;
 });
-afterAll(() => service.stop());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, secondsAfter } from '../../src/domain/dates.ts';
 import { cancelOperation } from '../../src/ingest/operations/cancel-operation.ts';
 import { claimOldest, extendLease, type Lease } from '../../src/ingest/operations/lease-queries.ts';
@@ -12,17 +12,16 @@ import {
 } from '../../src/ingest/operations/settle-lease.ts';
 import { LEASE_SECONDS } from '../../src/ingest/operations/state.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { OperationModel } from '../support/operation-model.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
 let userId: number;
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   ({ userId } = await service.account('admin'));
 });
-afterAll(() => service.stop());
 
 const index = fc.nat({ max: 3 });
 const often = <T>(arbitrary: fc.Arbitrary<T>, weight = 1) => ({ arbitrary, weight });

@@ -5,23 +5,22 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { plantGame } from '../support/plant-games.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const pipeline = scriptedSteps();
-let service: TestService;
 let settings: Record<string, string>;
 
+const service = duringTests(() => startTestService({}, { steps: pipeline.steps }));
 beforeAll(async () => {
-  service = await startTestService({}, { steps: pipeline.steps });
   const { token } = await service.opsToken('ops:read', 'ops:config', 'ops:tokens', 'ops:commands');
   settings = { HARDWOOD_URL: `http://127.0.0.1:${service.port}`, HARDWOOD_TOKEN: token };
   const now = service.clock.now();
   await plantGame(service.db, { tipAt: now, capturedAt: now });
 });
-afterAll(() => service.stop());
 
 const run = (args: string[], env: Record<string, string> = {}) => runCommand(args, { ...settings, ...env });
 

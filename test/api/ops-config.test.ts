@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createLiveSettings } from '../../src/ops/settings/live-settings.ts';
 import { createLiveConfig } from '../../src/platform/config/live-config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Caller } from '../support/client.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
 let admin: Caller;
 let token: Caller & { id: number };
 
-beforeAll(async () => {
-  service = await startTestService({
+const service = duringTests(() =>
+  startTestService({
     LLM_URL: 'https://planted:secret@writer.example/v1?key=plantedkey',
     LLM_MODEL: 'writer',
-  });
+  }),
+);
+beforeAll(async () => {
   admin = await service.person('admin');
   token = await service.opsToken('ops:config');
 });
-afterAll(() => service.stop());
 
 const read = async () => (await token.get('/ops/config')).body;
 const settingOf = async (name: string) =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { manualClock } from '../../src/platform/clock.ts';
@@ -10,15 +10,12 @@ import { watchLoad } from '../../src/platform/http/guards.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startService } from '../../src/process/main.ts';
 import { createClient } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 describe('overload', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.stop());
+  const service = duringTests(startTestService);
 
   test('when too many wait for the database, everything but health gets 503 with Retry-After', async () => {
     // One transaction holds the only connection, and more requests come than may wait.

@@ -1,19 +1,16 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registerPasskey } from '../../src/accounts/passkeys/register-passkey.ts';
 import { createAuthenticator } from '../support/authenticator.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const SITE = { rpId: 'localhost', origin: 'http://localhost:9' };
 const MINUTE = 60_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const slugOf = ({ body }: { body: { type: string } }) => body.type.split('/').at(-1);
 

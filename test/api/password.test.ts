@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ TRUST_PROXY: '127.0.0.0/8' });
-});
-afterAll(() => service.stop());
+const service = duringTests(() => startTestService({ TRUST_PROXY: '127.0.0.0/8' }));
 
 let host = 0;
 /** Another address for each call, so that limits per network do not apply. */
@@ -230,7 +227,7 @@ describe('mail', () => {
     const [waiting] = await mailing.db.selectFrom('mails').selectAll().execute();
     expect(waiting).toMatchObject({ status: 'queued', attempts: 1, error: expect.any(String) });
 
-    const back = await startMailServer(mailServer.port);
+    const back = await startMailServer({ port: mailServer.port });
     await mailing.sendMails();
     expect(back.received).toHaveLength(1);
     expect(back.received[0]).toMatchObject({ from: 'picks@example.com', to: [email] });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { savePlayers, saveTeams } from '../../src/league/save-queries.ts';
 import { PICK_FIELDS } from '../../src/picks/contract.ts';
@@ -7,23 +7,23 @@ import { closePick, insertResults } from '../../src/picks/save-queries.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { playerFact, teamFact } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 // The clock stands at 2026-01-15 17:00 UTC, which is noon in New York.
 const TODAY = '2026-01-15';
 const YESTERDAY = '2026-01-14';
 const at = (time: string, date = TODAY) => new Date(`${date}T${time}:00Z`);
-let service: TestService;
 let sharp: Caller;
 let pro: Caller;
 let free: Caller;
 const ids: Record<string, number> = {};
 
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   const { db } = service;
   sharp = await service.apiKey(await service.person('sharp'));
   pro = await service.person('pro');
@@ -80,7 +80,6 @@ beforeAll(async () => {
   [ids.women = 0] = await publishPicks(db, at('16:00'), [pickContent({ league: 'wnba', gameId: 700_002 })]);
   service.deps.revisions.expire();
 });
-afterAll(() => service.stop());
 
 const names = (body: { items: { playerName: string }[] }) => body.items.map(({ playerName }) => playerName);
 

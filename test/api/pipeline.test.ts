@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { createRunner } from '../../src/ingest/pipeline/runner.ts';
@@ -6,16 +6,16 @@ import type { StepContext } from '../../src/ingest/pipeline/step.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { systemTimers } from '../../src/platform/timers.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { ALL_STEPS, door, raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const pipeline = scriptedSteps();
-let service: TestService;
 let operator: Caller;
 
+const service = duringTests(() => startTestService({}, { steps: pipeline.steps }));
 beforeAll(async () => {
-  service = await startTestService({}, { steps: pipeline.steps });
   operator = await service.opsToken('ops:commands', 'ops:read');
 });
 beforeEach(async () => {
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await service.drain();
   pipeline.reset();
 });
-afterAll(() => service.stop());
 
 let lastDay = '2001-01-01';
 const ingest = async (body: object = {}): Promise<number> => {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listOwnedTables } from '../../src/platform/db/owned-rows.ts';
 import { PASSWORD } from '../support/accounts.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startTestService } from '../support/service.ts';
 
 const DAY = 86_400_000;
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 /** Every row of every table, the queue's included, as text. */
 async function everything(): Promise<string> {

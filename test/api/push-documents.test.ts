@@ -2,20 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PUSH_CATALOGUE, PUSH_KINDS } from '../../src/ingest/push/kinds.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const section = readFileSync(`${ROOT}/docs/feeds.md`, 'utf8').split('## Push your own facts')[1] ?? '';
 
-let service: TestService;
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   service.clock.set(new Date());
 });
-afterAll(() => service.stop());
 
 test('the commands of docs/feeds.md run as they are', { timeout: stretched(60_000) }, async () => {
   const script = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import { listGames } from '../../src/league/game-queries.ts';
 import { listKnownPlayers, listKnownTeams } from '../../src/league/known-queries.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
+import { recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 import { NDJSON, namesOf, push } from '../support/push.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
-let league: PicksLeague;
 let actor: string;
+const league = duringTests(() => startPicksLeague(DATE, smallFeed(), { steps: STEPS }), stretched(240_000));
 beforeAll(async () => {
-  league = await startPicksLeague(DATE, smallFeed(), { steps: STEPS });
   actor = `ops-token:${league.operator.id}`;
   league.clock.set(minutesAfter(await league.firstTip(DATE), -150));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
 }, stretched(240_000));
-afterAll(() => league.stop());
 
 const now = () => league.clock.now();
 const standing = () => listPicks(league.db, { asOf: now(), league: LEAGUE, from: DATE, to: DATE });

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import { listGames } from '../../src/league/game-queries.ts';
 import { listKnownPlayers, listKnownTeams } from '../../src/league/known-queries.ts';
 import { sampleFreshness } from '../../src/ops/objectives/sample-freshness.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, startPicksLeague } from '../support/picks-league.ts';
+import { startPicksLeague } from '../support/picks-league.ts';
 import { push } from '../support/push.ts';
 
 const DATE = '2026-03-10';
 const NEXT = addDays(DATE, 1);
 const LEAGUE = 'wnba';
-let league: PicksLeague;
+const league = duringTests(() => startPicksLeague(DATE), stretched(240_000));
 beforeAll(async () => {
-  league = await startPicksLeague(DATE);
   league.clock.set(minutesAfter(await league.firstTip(DATE), -150));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
   // Half an hour before tip-off of the next day only its schedule is known.
   league.clock.set(minutesAfter(await league.firstTip(NEXT), -30));
   await league.operate('/ops/operations/run-ingest', { date: NEXT, step: 'schedule' });
 }, stretched(240_000));
-afterAll(() => league.stop());
 
 const pushed = async (kind: string, line: object) => {
   const { status, text } = await push(league.operator, kind, [{ league: 'WNBA', ...line }]);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../support/forbidden-addresses.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
-import { type PushService, startPushService } from '../support/push-service.ts';
+import { startPushService } from '../support/push-service.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const KEY = '/me/push/key';
@@ -12,16 +13,8 @@ const RULES = '/me/alerts/rules';
 const DATE = '2026-01-15';
 const MINUTE = 60_000;
 
-let service: TestService;
-let push: PushService;
-beforeAll(async () => {
-  push = await startPushService();
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
-});
-afterAll(async () => {
-  await service.stop();
-  await push.stop();
-});
+const push = duringTests(startPushService);
+const service = duringTests(() => startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }));
 
 type Person = Awaited<ReturnType<TestService['person']>>;
 
@@ -159,18 +152,16 @@ describe('POST /api/v1/me/push/subscriptions', () => {
 });
 
 describe('endpoints that are not push services', () => {
-  let strict: TestService;
-  beforeAll(async () => {
-    strict = await startTestService(
+  const strict = duringTests(() =>
+    startTestService(
       {},
       {},
       {
         resolve: async (name) =>
           name === 'rebind.example.com' ? ['93.184.216.34', '10.0.0.5'] : ['93.184.216.34'],
       },
-    );
-  });
-  afterAll(() => strict.stop());
+    ),
+  );
 
   test('400: internal addresses in every notation, other schemes, and names that resolve to them', async () => {
     const person = await strict.person('free');

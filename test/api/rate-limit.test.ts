@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { tick } from '../support/process.ts';
 import { startProxy } from '../support/proxy.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const USAGE = '/data/usage';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 describe('the Sharp quota of the data API', () => {
   test('300 requests a minute pass, the next one gets Retry-After, and passes after it', async () => {

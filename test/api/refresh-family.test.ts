@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { checkRefreshFamilies } from '../support/refresh-model.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 test('a session behaves like its model, whatever is done with its tokens', {
   timeout: stretched(60_000),

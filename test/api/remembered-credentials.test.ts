@@ -1,14 +1,14 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createAuthenticator } from '../../src/accounts/authenticate.ts';
 import { insertUser } from '../../src/accounts/user-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
-let database: TestDatabase;
 let asked = 0;
 let whileAsked: (() => Promise<unknown>) | null = null;
 /** Counts database queries, and runs a hook between the query and its result. */
@@ -26,8 +26,8 @@ let authenticator: ReturnType<typeof createAuthenticator>;
 let userId: number;
 let key: { id: number; rawKey: string };
 
+const database = duringTests(startTestDatabase);
 beforeAll(async () => {
-  database = await startTestDatabase();
   authenticator = createAuthenticator({
     db: database.db.withPlugin(watch),
     clock,
@@ -37,7 +37,6 @@ beforeAll(async () => {
   const email = 'somebody@example.com';
   userId = (await insertUser(database.db, { email, passwordHash: 'x', tier: 'sharp', now }))?.id ?? 0;
 });
-afterAll(() => database.stop());
 
 const ask = () => ({ userId, ip: '127.0.0.1', now: clock.now() });
 const authenticate = () => authenticator.authenticate({ bearer: null, apiKey: key.rawKey });

@@ -6,30 +6,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { freePort, tick } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { DAY, eventsOf, importPostponedGame, importReplayedDay, POSTPONED } from '../support/replayed-day.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const MORNING = '2026-01-13T14:00:00.000Z'; // 09:00 in New York
 const NEXT_NOON = '2026-01-14T19:00:00.000Z';
 
-let service: TestService;
 let sharp: Caller;
 const warnings: string[] = [];
 
+const service = duringTests(() =>
+  startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' }, {}, {}, () =>
+    createLog('warn', { terminal: false }, { write: (line) => void warnings.push(line) }),
+  ),
+);
 beforeAll(async () => {
-  service = await startTestService(
-    { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' },
-    {},
-    {},
-    () => createLog('warn', { terminal: false }, { write: (line) => void warnings.push(line) }),
-  );
   await importReplayedDay(service.db, service.clock);
   sharp = await service.person('sharp');
 });
@@ -37,7 +36,6 @@ afterEach(async () => {
   const { body, status } = await sharp.get('/replay/sessions');
   if (status === 200) for (const { id } of body) await sharp.delete(`/replay/sessions/${id}`);
 });
-afterAll(() => service.stop());
 
 const start = async (body: object = {}, owner = sharp) => {
   const { body: session, status } = await owner.post('/replay/sessions', {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import type { PropQuote } from '../../src/domain/quotes.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
@@ -8,27 +8,26 @@ import type { Person } from '../support/accounts.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { propQuote } from '../support/facts.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const DATE = '2026-01-15';
-let service: TestService;
 let sharp: Caller;
 let pro: Person;
 let picks: number[];
 
+const service = duringTests(() => startTestService({ RATE_LIMIT_SHARP: '100000/60' }), stretched(120_000));
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT_SHARP: '100000/60' });
   await loadSampleDays(service, DATE);
   picks = await saveAwkwardDay(service.db, { date: DATE, now: service.clock.now() });
   sharp = await service.apiKey(await service.person('sharp')); // outlives the clock's jumps, unlike a session
   pro = await service.person('pro');
 }, stretched(120_000));
-afterAll(() => service.stop());
 
 /** A session is valid for fifteen minutes of the clock. */
 const proAgain = async () => {

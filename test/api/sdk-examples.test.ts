@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSdk } from '../../sdk/build.ts';
 import { findPython } from '../../sdk/find-python.ts';
 import { startDashboardService } from '../support/dashboard.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
 import { stretched } from '../support/patience.ts';
 import { tick } from '../support/process.ts';
-import type { TestService } from '../support/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PYTHON_MODULES = ['pip', 'setuptools', 'wheel', 'venv', 'ensurepip', 'httpx', 'pandas', 'mypy'];
@@ -29,15 +29,13 @@ function python(): string | null {
 const PYTHON = python();
 const folder = mkdtempSync(join(tmpdir(), 'hw-examples-'));
 const env = { PATH: process.env.PATH ?? '', HOME: folder, HARDWOOD_URL: '', HARDWOOD_API_KEY: '' };
-let service: TestService;
 
+const service = duringTests(startDashboardService, stretched(180_000));
 beforeAll(async () => {
-  service = await startDashboardService();
   env.HARDWOOD_URL = service.origin;
   env.HARDWOOD_API_KEY = (await service.apiKey(await service.person('sharp'))).rawKey;
 }, stretched(180_000));
 afterAll(async () => {
-  await service?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

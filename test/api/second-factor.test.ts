@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resetSecondFactor } from '../../src/accounts/second-factor/disable.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const STEP = 30_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 const now = () => service.clock.now();
 const login = (email: string, code?: string, password = PASSWORD) =>

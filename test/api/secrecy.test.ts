@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { secretValues } from '../../src/platform/config/secret-values.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { OPERATOR_READS } from '../support/operator-reads.ts';
 import { plantGame } from '../support/plant-games.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 /** In settings, requests, responses of sources and errors: none may appear anywhere. */
 const PLANTED = {
@@ -26,10 +27,9 @@ const PLANTED = {
 const pipeline = scriptedSteps();
 const said: string[] = [];
 let log = '';
-let service: TestService;
 
-beforeAll(async () => {
-  service = await startTestService(
+const service = duringTests(() =>
+  startTestService(
     {
       JWT_SECRET: PLANTED.jwt,
       ENCRYPTION_KEY: PLANTED.encryption,
@@ -52,11 +52,12 @@ beforeAll(async () => {
           },
         },
       ),
-  );
+  ),
+);
+beforeAll(async () => {
   const now = service.clock.now();
   await plantGame(service.db, { tipAt: now, capturedAt: now });
 });
-afterAll(() => service.stop());
 
 test('planted secrets come out in no log line, answer, figure or record', async () => {
   const hear = async (answer: Promise<{ text: string; headers: Headers }>) => {

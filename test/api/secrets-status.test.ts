@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { scriptedSteps } from '../support/operations.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { serve } from '../support/serve.ts';
+import { startTestService } from '../support/service.ts';
 
 const ODDS_KEY = 'planted-odds-key';
 const BDL_KEY = 'planted-balldontlie-key';
@@ -16,55 +16,40 @@ const MAIL_PASSWORD = 'planted-mail-password';
 /** The response of the source to the right key; a test changes it. */
 const answers = { odds: 200, body: '[]', balldontlie: 200, writer: 200 };
 const asked: string[] = [];
-let source: Server;
-let mail: SMTPServer;
-let service: TestService;
 let config: Caller;
 const pipeline = scriptedSteps();
 
-beforeAll(async () => {
-  source = createServer(({ url = '', headers }, response) => {
-    asked.push(url.split('?', 1)[0] ?? '');
-    const [status, body] = url.startsWith('/odds/v4/sports')
-      ? url.includes(`apiKey=${ODDS_KEY}`)
+const source = duringTests(() =>
+  serve(({ path, headers }, response) => {
+    asked.push(path.split('?', 1)[0] ?? '');
+    const [status, body] = path.startsWith('/odds/v4/sports')
+      ? path.includes(`apiKey=${ODDS_KEY}`)
         ? [answers.odds, answers.body]
         : [401, '{"error_code":"INVALID_KEY"}']
-      : url.startsWith('/bdl/nba/v1/teams')
+      : path.startsWith('/bdl/nba/v1/teams')
         ? [headers.authorization === BDL_KEY ? answers.balldontlie : 401, 'Unauthorized']
         : [headers.authorization === `Bearer ${LLM_KEY}` ? answers.writer : 401, `{"you sent":"${LLM_KEY}"}`];
     response.writeHead(status as number, { 'content-type': 'application/json' }).end(body);
-  });
-  await new Promise<void>((ready) => source.listen(0, '127.0.0.1', ready));
-  mail = new SMTPServer({
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ password }, _session, done) =>
-      password === MAIL_PASSWORD
-        ? done(null, { user: 'me' })
-        : done(new Error('Invalid username or password')),
-  });
-  await new Promise<void>((ready) => mail.listen(0, '127.0.0.1', () => ready()));
-  const base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-  const { port } = mail.server.address() as AddressInfo;
-  service = await startTestService(
+  }),
+);
+const mail = duringTests(() => startMailServer({ password: MAIL_PASSWORD }));
+const service = duringTests(() =>
+  startTestService(
     {
       ODDS_API_KEY: ODDS_KEY,
-      ODDS_API_URL: `${base}/odds`,
+      ODDS_API_URL: `${source.url}/odds`,
       BALLDONTLIE_KEY: BDL_KEY,
-      BALLDONTLIE_URL: `${base}/bdl`,
-      LLM_URL: `${base}/llm`,
+      BALLDONTLIE_URL: `${source.url}/bdl`,
+      LLM_URL: `${source.url}/llm`,
       LLM_MODEL: 'writer',
       LLM_KEY,
-      SMTP_URL: `smtp://me:${MAIL_PASSWORD}@127.0.0.1:${port}`,
+      SMTP_URL: `smtp://me:${MAIL_PASSWORD}@127.0.0.1:${mail.port}`,
     },
     { steps: pipeline.steps },
-  );
+  ),
+);
+beforeAll(async () => {
   config = await service.opsToken('ops:config');
-});
-afterAll(async () => {
-  await service.stop();
-  source.close();
-  await new Promise<void>((closed) => mail.close(() => closed()));
 });
 
 const report = async () => {

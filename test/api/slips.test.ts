@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { decimalOdds } from '../../src/domain/odds.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, startPicksLeague } from '../support/picks-league.ts';
+import { startPicksLeague } from '../support/picks-league.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
 
-let league: PicksLeague;
 let picks: Pick[];
+const league = duringTests(() => startPicksLeague(DATE), stretched(240_000));
 beforeAll(async () => {
-  league = await startPicksLeague(DATE);
   league.clock.set(minutesAfter(await league.firstTip(DATE), -150));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
   picks = await listPicks(league.db, { asOf: league.clock.now(), league: LEAGUE, from: DATE, to: DATE });
 }, stretched(240_000));
-afterAll(() => league.stop());
 
 const legOf = ({ playerId, stat, line, direction, bestBook, date }: Pick) => ({
   playerId,

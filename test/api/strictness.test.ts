@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 type Parameter = {
   in: string;
@@ -12,12 +13,11 @@ type Parameter = {
 type Schema = { $ref?: string; format?: string; enum?: string[] };
 type Endpoint = { requestBody?: unknown; parameters?: Parameter[] };
 
-let service: TestService;
 let admin: Caller;
 let schemas: Record<string, Schema>;
 const endpoints: { method: string; path: string; endpoint: Endpoint }[] = [];
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   admin = await service.person('admin');
   const { body } = await service.anonymous.get('~/openapi.json');
   schemas = body.components.schemas;
@@ -29,7 +29,6 @@ beforeAll(async () => {
         endpoint,
       });
 });
-afterAll(() => service.stop());
 
 /** A valid value of each choice that the endpoint requires in its query. */
 const requiredOf = ({ parameters = [] }: Endpoint) =>

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { queryName } from '../../src/platform/db/trace-query.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvents } from '../../src/webhooks/record-event.ts';
-import { type Collector, startCollector } from '../support/collector.ts';
+import { startCollector } from '../support/collector.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -13,26 +14,23 @@ import { startTestService, type TestService } from '../support/service.ts';
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 describe('with a collector', () => {
-  let collector: Collector;
-  let service: TestService;
   const lines: string[] = [];
-  beforeAll(async () => {
-    collector = await startCollector();
-    service = await startTestService(
-      {
-        OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
-        OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key',
-        OTEL_SERVICE_NAME: 'hardwood-test',
-      },
-      {},
-      {},
-      () => createLog('info', { terminal: false, traced: true }, { write: (line) => void lines.push(line) }),
-    );
-  }, stretched(60_000));
-  afterAll(async () => {
-    await service.stop();
-    await collector.stop();
-  });
+  const collector = duringTests(startCollector);
+  const service = duringTests(
+    () =>
+      startTestService(
+        {
+          OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+          OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key',
+          OTEL_SERVICE_NAME: 'hardwood-test',
+        },
+        {},
+        {},
+        () =>
+          createLog('info', { terminal: false, traced: true }, { write: (line) => void lines.push(line) }),
+      ),
+    stretched(60_000),
+  );
   const flush = async () => service.deps.tracing?.flush();
 
   test('a request is a span by its route pattern that continues the trace of the caller', async () => {

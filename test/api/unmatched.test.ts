@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { saveUnmatched } from '../../src/league/unmatched-queries.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
+const service = duringTests(startTestService);
 beforeAll(async () => {
-  service = await startTestService();
   const { db } = service;
   const capturedAt = new Date('2026-01-01T00:00:00Z');
   await savePlayers(
@@ -32,7 +32,6 @@ beforeAll(async () => {
   );
   await wait('Nic Claxton', 'A Mascot');
 });
-afterAll(() => service.stop());
 
 const wait = (...names: string[]) =>
   saveUnmatched(service.db, {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   BOT_TOKEN,
   type ChatService,
@@ -7,27 +7,22 @@ import {
   SLACK_PATH,
   startChatService,
 } from '../support/chat-services.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
 import { createRandom } from '../support/fuzz.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService } from '../support/service.ts';
 
 const PATH = '/data/webhook-subscriptions';
 const SECRET = 's3cret-for-tests';
 const SECOND = 1_000;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_117);
 
-let service: TestService;
-let receiver: Receiver;
 const answers = new Map<string, number[]>();
-beforeAll(async () => {
-  receiver = await startReceiver(({ path }) => answers.get(path)?.shift());
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' });
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+const receiver = duringTests(() => startReceiver(({ path }) => answers.get(path)?.shift()));
+const service = duringTests(() =>
+  startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' }),
+);
 
 let paths = 0;
 async function subscribe(more: object, list: number[] = []) {

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_RIGHTS } from '../../src/domain/source-rights.ts';
 import { SETTINGS } from '../../src/platform/config/settings.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
@@ -16,26 +16,21 @@ import { EVENT_TYPES, EVENTS } from '../../src/webhooks/event-types.ts';
 import { healthChanges } from '../../src/webhooks/health.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
 import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { type Received, startReceiver } from '../support/receiver.ts';
+import { startTestService } from '../support/service.ts';
 
 const SECRET = 's3cret-for-tests';
 const MINUTE = 60_000;
 
-let service: TestService;
-let receiver: Receiver;
 /** The receiver's responses per path, in order; then 200. */
 const answers = new Map<string, number[]>();
 let paths = 0;
-beforeAll(async () => {
-  receiver = await startReceiver(({ path }) => answers.get(path)?.shift());
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' });
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+const receiver = duringTests(() => startReceiver(({ path }) => answers.get(path)?.shift()));
+const service = duringTests(() =>
+  startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' }),
+);
 
 let owners = 0;
 let owner: Owner;

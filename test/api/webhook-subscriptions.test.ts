@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../support/forbidden-addresses.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService } from '../support/service.ts';
 
 const PATH = '/data/webhook-subscriptions';
 const URL_ = 'https://hooks.example.com/picks';
 
-let service: TestService;
-let receiver: Receiver;
 let sharp: Caller & { userId: number };
-beforeAll(async () => {
-  receiver = await startReceiver();
-  service = await startTestService(
+const receiver = duringTests(startReceiver);
+const service = duringTests(() =>
+  startTestService(
     { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' },
     {},
     {
@@ -23,12 +22,10 @@ beforeAll(async () => {
         throw Object.assign(new Error('not known'), { code: 'ENOTFOUND' });
       },
     },
-  );
+  ),
+);
+beforeAll(async () => {
   sharp = await service.person('sharp');
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
 });
 
 const create = (body: object, caller: Caller = sharp) => caller.post(PATH, body);

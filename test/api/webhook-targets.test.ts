@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BOT_TOKEN, type ChatService, DISCORD_PATH, startChatServices } from '../support/chat-services.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const PATH = '/data/webhook-subscriptions';
 const NAMES: readonly ChatService[] = ['discord', 'slack', 'telegram', 'ntfy'];
 
-let service: TestService;
-let receiver: Receiver;
-let services: Awaited<ReturnType<typeof startChatServices>>;
 let chats: typeof services.chats;
 let sharp: Awaited<ReturnType<TestService['person']>>;
+const services = duringTests(startChatServices);
+const receiver = duringTests(startReceiver);
+const service = duringTests(() =>
+  startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' }),
+);
 beforeAll(async () => {
-  services = await startChatServices();
   chats = services.chats;
-  receiver = await startReceiver();
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' });
   sharp = await service.person('sharp');
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-  await services.stop();
 });
 
 const settings = (name: ChatService) => services.settings[name];

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listGames } from '../../src/league/game-queries.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
 import { parseCsv } from '../../src/platform/csv.ts';
@@ -9,21 +9,21 @@ import { claimExport, markProgress } from '../../src/workbench/exports/export-qu
 import { runExport } from '../../src/workbench/exports/run-export.ts';
 import type { Person } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const TODAY = '2026-01-15';
 const ORIGIN = () => `http://127.0.0.1:${service.port}/api/v1`;
 
-let service: TestService;
 let sharp: Person;
 let game: { id: number; tipAt: Date };
 let pickIds: number[];
 
+const service = duringTests(() => startTestService({ RATE_LIMIT_SHARP: '100000/60' }), stretched(120_000));
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT_SHARP: '100000/60' });
   await loadSampleDays(service, TODAY);
   sharp = await service.person('sharp');
   const { db, clock } = service;
@@ -34,7 +34,6 @@ beforeAll(async () => {
     pickContent({ gameId: game.id, tipAt: game.tipAt, rating: 'standard', stat: 'rebounds', line: 8.5 }),
   ]);
 }, stretched(120_000));
-afterAll(() => service.stop());
 
 const define = (definition: object, name = 'mine') => ({ name, definition });
 

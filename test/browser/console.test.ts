@@ -7,11 +7,12 @@ import { PASSWORD } from '../support/accounts.ts';
 import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { DISCORD_PATH, startChatService } from '../support/chat-services.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
 import { insertManyLogs } from '../support/many-logs.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
 
@@ -25,10 +26,9 @@ describe.skipIf(!hasBrowser())(
     const pipeline = scriptedSteps();
     let service: TestService;
     let browser: Browser;
-    let receiver: Receiver;
     let visit: Awaited<ReturnType<typeof createVisitors>>;
+    const receiver = duringTests(startReceiver, stretched(120_000));
     beforeAll(async () => {
-      receiver = await startReceiver();
       [service, browser] = await Promise.all([
         startTestService(
           { PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: PASSWORD, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
@@ -42,7 +42,6 @@ describe.skipIf(!hasBrowser())(
     afterAll(async () => {
       await browser?.close();
       await service?.stop();
-      await receiver?.stop();
     });
 
     test('a key is shown once, works, and is gone when its name is typed', async () => {

@@ -3,23 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readGuides } from '../../src/process/guides/pages.ts';
 import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 describe.skipIf(!hasBrowser())('pages in a real browser', () => {
-  let service: TestService;
   let browser: Browser;
   let slug: string;
+  const service = duringTests(startTestService);
   beforeAll(async () => {
-    service = await startTestService();
     browser = await openBrowser();
     await loadSampleDays(service, '2026-01-15');
     slug = (await service.anonymous.get('/seo/players')).body[0].slug;
   });
   afterAll(async () => {
     await browser.close();
-    await service.stop();
   });
 
   /** Opens a page and records its errors and its requests to other hosts. */

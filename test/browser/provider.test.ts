@@ -2,19 +2,19 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
-import { startProvider, type TestProvider } from '../support/oidc/provider.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startProvider } from '../support/oidc/provider.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { eventually } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('sign-in with a provider', { timeout: stretched(60_000) }, () => {
-  let provider: TestProvider;
   let service: TestService;
   let browser: Browser;
   const url = () => `http://127.0.0.1:${service.port}`;
 
+  const provider = duringTests(() => startProvider(() => [`${url()}/login/callback`]), stretched(180_000));
   beforeAll(async () => {
-    provider = await startProvider(() => [`${url()}/login/callback`]);
     [service, browser] = await Promise.all([
       startTestService({ ...provider.settings, PUBLIC_BASE_URL: '' }),
       openBrowser(),
@@ -23,7 +23,6 @@ describe.skipIf(!hasBrowser())('sign-in with a provider', { timeout: stretched(6
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
-    await provider?.stop();
   });
 
   /** The provider's own pages: its login form, then its consent form. */

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
 import { axe } from '../support/axe.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { type PushService, startPushService } from '../support/push-service.ts';
+import { startPushService } from '../support/push-service.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
 
@@ -25,10 +26,9 @@ const stubSubscription = (json: object) => `
 describe.skipIf(!hasBrowser())('notifications in a real browser', { timeout: stretched(60_000) }, () => {
   let service: TestService;
   let browser: Browser;
-  let push: PushService;
   let visit: Awaited<ReturnType<typeof createVisitors>>;
+  const push = duringTests(startPushService, stretched(120_000));
   beforeAll(async () => {
-    push = await startPushService();
     [service, browser] = await Promise.all([
       startTestService({
         PUBLIC_BASE_URL: '',
@@ -43,7 +43,6 @@ describe.skipIf(!hasBrowser())('notifications in a real browser', { timeout: str
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
-    await push?.stop();
   });
 
   const allowed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] };

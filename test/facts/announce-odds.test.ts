@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { PropQuote } from '../../src/domain/quotes.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
@@ -7,17 +7,17 @@ import { odds } from '../../src/ingest/pipeline/steps/odds.ts';
 import { players } from '../../src/ingest/pipeline/steps/players.ts';
 import { schedule } from '../../src/ingest/pipeline/steps/schedule.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-01-15';
 const sample = sampleFeed();
-let database: TestDatabase;
 let gameId: number;
 let player: { id: number; name: string };
 let clock: ManualClock;
+const database = duringTests(startTestDatabase);
 beforeAll(async () => {
-  database = await startTestDatabase();
   const { db } = database;
   clock = manualClock(new Date(`${DATE}T14:00:00Z`));
   await ingest({ db, feed: sample, clock }, { league: 'wnba', date: DATE, steps: [schedule, players] });
@@ -25,7 +25,6 @@ beforeAll(async () => {
   gameId = game.id;
   player = await db.selectFrom('players').select(['id', 'name']).executeTakeFirstOrThrow();
 });
-afterAll(() => database.stop());
 
 const quote = (line: number, stat: PropQuote['stat'], book = 'one'): PropQuote => ({
   league: 'wnba',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import type { Facts } from '../../src/domain/facts.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
@@ -22,18 +22,15 @@ import { listQuotes } from '../../src/lines/quote-queries.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { anyHistory, SPAN_MINUTES, type World, worldOf } from '../support/random-facts.ts';
 
 const RUNS = 20;
 const FAR_AWAY = new Date('2100-01-01T00:00:00Z');
-let database: TestDatabase;
 let worlds = 0;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 const save = (facts: Partial<Facts>) =>
   inTransaction(database.db, (db) => saveFacts(db, { league: 'nba', facts, arrival: HISTORY }));

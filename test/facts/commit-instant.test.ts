@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { manualClock } from '../../src/platform/clock.ts';
 import { awaitCommits, commitInstant } from '../../src/platform/db/commit-instant.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 
 const NOON = new Date('2026-01-15T12:00:00Z');
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 test('a reader waits for a commit that has taken its instant, and the next writer reads a later clock', async () => {
   const clock = manualClock(NOON);

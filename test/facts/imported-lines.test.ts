@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEFAULT_RIGHTS } from '../../src/domain/source-rights.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { type HistoryLoad, loadHistory } from '../../src/ingest/pipeline/load-history.ts';
@@ -8,7 +8,8 @@ import { manualClock } from '../../src/platform/clock.ts';
 import { createRights } from '../../src/platform/rights/rights.ts';
 import type { DataRow } from '../../src/workbench/column.ts';
 import { exportPages } from '../../src/workbench/exports/export-pages.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { expectOffered } from '../support/offered-lines.ts';
 
 const NOW = new Date('2026-01-15T17:00:00Z');
@@ -20,13 +21,11 @@ const LOAD: HistoryLoad = {
   asOf: NOW,
   steps: ['schedule', 'players', 'odds'],
 };
-let database: TestDatabase;
 
+const database = duringTests(startTestDatabase);
 beforeAll(async () => {
-  database = await startTestDatabase();
   await loadHistory(database.db, manualClock(NOW), LOAD);
 });
-afterAll(() => database.stop());
 
 const exported = async (): Promise<DataRow[]> => {
   const rows: DataRow[] = [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import type { PropQuote } from '../../src/domain/quotes.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
@@ -11,7 +11,8 @@ import type { Db } from '../../src/platform/db/connect.ts';
 import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 import { hashTables } from '../support/table-hash.ts';
@@ -19,11 +20,7 @@ import { hashTables } from '../support/table-hash.ts';
 const DATE = '2026-01-15';
 const LEAGUE = 'wnba'; // the smaller one
 const feed = sampleFeed();
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 const at = (time: string) => new Date(`${DATE}T${time}Z`);
 

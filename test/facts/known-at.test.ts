@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InjuryReport, InjuryStatus } from '../../src/domain/injuries.ts';
 import { listInjuries } from '../../src/league/injury-queries.ts';
 import { saveInjuries } from '../../src/league/save-queries.ts';
@@ -8,17 +8,14 @@ import { manualClock, systemClock } from '../../src/platform/clock.ts';
 import { awaitCommits } from '../../src/platform/db/commit-instant.ts';
 import { importHistory, listImportedRanges, observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { injuryReport } from '../support/facts.ts';
 
 const MIGRATION = 'migrations/0014_known_at.sql';
 const at = (time: string, day = '15') => new Date(`2026-01-${day}T${time}:00Z`);
-let database: TestDatabase;
 let players = 0;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 const clock = manualClock(at('09:00'));
 const report = (playerId: number, status: InjuryStatus, capturedAt: Date) =>

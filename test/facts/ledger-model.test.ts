@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { revealDue } from '../../src/ledger/reveal-due.ts';
 import { closeSlates } from '../../src/picks/ledger/close-slates.ts';
 import { recordResults } from '../../src/picks/ledger/record-results.ts';
@@ -9,22 +9,21 @@ import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { tally } from '../../src/research/record/tally.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { createTestLedger, publishRun } from '../support/ledger.ts';
 import { pickContent } from '../support/picks.ts';
 
 const HOUR = 3_600_000;
-let database: TestDatabase;
 let db: Db;
 let clock: ManualClock;
 let ledger: Awaited<ReturnType<typeof createTestLedger>>;
+const database = duringTests(startTestDatabase);
 beforeAll(async () => {
-  database = await startTestDatabase();
   db = database.db;
   clock = manualClock(new Date('2026-01-31T12:00:00Z'));
   ledger = await createTestLedger(db, clock);
 });
-afterAll(() => database.stop());
 
 const resultOf = (pickId: number, change: Partial<NewResult> = {}): NewResult => ({
   pickId,

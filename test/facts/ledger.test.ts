@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { appendEntries } from '../../src/ledger/append-entries.ts';
 import { loadKeys } from '../../src/ledger/keys.ts';
 import { keySource } from '../../src/ledger/open-ledger.ts';
@@ -34,18 +34,18 @@ import type { ScoredDay } from '../../src/picks/score-day.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { createTestLedger, publishRun } from '../support/ledger.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 
 const TIP = new Date('2026-01-16T00:30:00Z');
 const HOUR = 3_600_000;
-let database: TestDatabase;
 let db: Db;
 let clock: ManualClock;
 let ledger: Awaited<ReturnType<typeof createTestLedger>>;
+const database = duringTests(startTestDatabase);
 beforeAll(async () => {
-  database = await startTestDatabase();
   db = database.db;
   clock = manualClock(new Date('2026-01-15T18:00:00Z'));
   // Published before the ledger exists: one game has begun, one is ahead.
@@ -56,7 +56,6 @@ beforeAll(async () => {
   ledger = await createTestLedger(db, clock);
   await importPicks(db, { now: clock.now(), ahead: true });
 });
-afterAll(() => database.stop());
 
 const resultOf = (pickId: number, change: Partial<NewResult> = {}): NewResult => ({
   pickId,

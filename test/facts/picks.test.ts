@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countPicks, findPick, listPicks } from '../../src/picks/pick-queries.ts';
 import { closePick, insertResults, saveScoredProps } from '../../src/picks/save-queries.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 const at = (time: string) => new Date(`2026-01-15T${time}:00Z`);
 const LATER = new Date('2026-01-17T12:00:00Z');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { daysAfter } from '../../src/domain/dates.ts';
 import { DEFAULT_RIGHTS } from '../../src/domain/source-rights.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
@@ -8,14 +8,11 @@ import { purgeExpiredFacts } from '../../src/ingest/sources/purge-expired.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createRights } from '../../src/platform/rights/rights.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 
 const NOW = new Date('2026-01-31T12:00:00Z');
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 const log = createLog('silent', { terminal: false });
 const rights = createRights({ ...DEFAULT_RIGHTS, espn: { ...DEFAULT_RIGHTS.espn, keepDays: 10 } });

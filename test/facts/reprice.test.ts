@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { repriceResults } from '../../src/ingest/pipeline/reprice-results.ts';
 import { saveQuotes } from '../../src/lines/quote-queries.ts';
 import { findPick } from '../../src/picks/pick-queries.ts';
@@ -8,7 +8,8 @@ import { manualClock } from '../../src/platform/clock.ts';
 import { readRevisions } from '../../src/platform/db/revisions.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { HISTORY } from '../support/arrivals.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 
 const SETTLED = new Date('2026-01-16T06:00:00Z');
@@ -16,11 +17,7 @@ const UPGRADED = new Date('2026-02-01T12:00:00Z');
 const GAME = { league: 'nba' as const, date: '2026-01-15', gameId: 720_001 };
 const clock = manualClock(UPGRADED);
 const log = createLog('silent', { terminal: false });
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 test('results of an earlier version get a closing-line value where the quotes are stored, once', async () => {
   const { db } = database;

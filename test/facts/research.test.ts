@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import type { Facts } from '../../src/domain/facts.ts';
 import { statValue } from '../../src/domain/stat-value.ts';
@@ -11,17 +11,14 @@ import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { matchupResearch } from '../../src/research/matchup.ts';
 import { PLAYERS_TOGETHER, playerResearch } from '../../src/research/player.ts';
 import { HISTORY } from '../support/arrivals.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { anySeason, type RandomSeason } from '../support/random-season.ts';
 
 const RUNS = 15;
-let database: TestDatabase;
 let seasons = 0;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 const save = (facts: Partial<Facts>) =>
   inTransaction(database.db, (db) => saveFacts(db, { league: 'nba', facts, arrival: HISTORY }));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import type { Facts } from '../../src/domain/facts.ts';
 import type { GameFact } from '../../src/domain/games.ts';
@@ -9,19 +9,16 @@ import { haveCommon, joinSubjects } from '../../src/platform/db/subjects.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { PLAYERS_TOGETHER } from '../../src/research/player.ts';
 import { HISTORY } from '../support/arrivals.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { boxScore, gameFact, playerFact, propQuote } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
 import { anyHistory, type World, worldOf } from '../support/random-facts.ts';
 
 const RUNS = 6;
-let database: TestDatabase;
 let worlds = 0;
 let horizon = '0';
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
+const database = duringTests(startTestDatabase);
 
 /** Saves facts in one commit and returns the subjects that it noted. */
 async function save(facts: Partial<Facts>) {

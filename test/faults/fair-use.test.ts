@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/client.ts';
 import { type FloodPlan, startFlood } from '../support/flood.ts';
 import { stretched } from '../support/patience.ts';
-import {
-  freePort,
-  makeDataFolder,
-  percentile,
-  type RunningService,
-  startProcess,
-  tick,
-  until,
-} from '../support/process.ts';
+import { percentile, processDuringTests, tick, until } from '../support/process.ts';
 
 const PASSWORD = 'demo password for tests';
 const SECONDS = 8;
-const folder = makeDataFolder();
-let port: number;
-let service: RunningService;
+const service = processDuringTests({
+  FEED: 'sample',
+  DEMO: 'on',
+  DEMO_PASSWORD: PASSWORD,
+  RATE_LIMIT_SHARP: '1000000/60',
+  LOG_LEVEL: 'info',
+});
 let reader: Caller;
 let free: Caller;
 let slugs: string[];
@@ -26,17 +22,6 @@ const signIn = (tier: string) =>
   service.signIn({ email: `${tier}@demo.hardwood.example`, password: PASSWORD });
 
 beforeAll(async () => {
-  port = await freePort();
-  service = await startProcess({
-    DATA_DIR: folder.dir,
-    PORT: String(port),
-    PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
-    FEED: 'sample',
-    DEMO: 'on',
-    DEMO_PASSWORD: PASSWORD,
-    RATE_LIMIT_SHARP: '1000000/60',
-    LOG_LEVEL: 'info',
-  });
   // Its backfill would keep the only connection of the embedded database busy.
   await until('the first load is over', () => service.output().includes('league is loaded'), 120_000);
   reader = await signIn('sharp');
@@ -44,10 +29,6 @@ beforeAll(async () => {
   const { body } = await service.anonymous.get('/seo/players');
   slugs = body.map(({ slug }: { slug: string }) => slug);
   players = body.map(({ playerId }: { playerId: number }) => playerId);
-});
-afterAll(async () => {
-  expect((await service.kill('SIGTERM')).code).toBe(0);
-  folder.remove();
 });
 
 /** A paying reader with different requests: half of them are cached, half must be computed. */
@@ -96,7 +77,7 @@ const floods = (rate: string): Record<string, Omit<FloodPlan, 'port'>> => {
 };
 
 const besides = async (plan: Omit<FloodPlan, 'port'>) => {
-  const flood = startFlood({ port, ...plan });
+  const flood = startFlood({ port: service.port, ...plan });
   await tick(1_000);
   const result = await read(SECONDS);
   return { ...result, flood: await flood.stop() };

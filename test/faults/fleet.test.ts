@@ -6,11 +6,12 @@ import { createAccount } from '../../src/accounts/first-accounts.ts';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
 import type { Caller } from '../support/client.ts';
-import { type Fleet, startFleet } from '../support/fleet.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startFleet } from '../support/fleet.ts';
 import { attempt, insist, type Ledger, mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { stretched } from '../support/patience.ts';
 import { patient, tick, until } from '../support/process.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 const server = inject('postgresUrl');
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 40);
@@ -25,9 +26,7 @@ const SETTLED_MS = 120_000;
 type Burst = { allowed: number; refused: number; cut: number; seconds: number };
 
 describe.skipIf(!server)('two API processes and two workers, one of them killed now and then', () => {
-  let fleet: Fleet;
   let connection: Connection;
-  let receiver: Receiver;
   let admin: Caller;
   const ledger: Ledger = openLedger();
   const bursts: Burst[] = [];
@@ -36,9 +35,9 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
   const count = async (query: string) =>
     (await rowsOf<{ n: number }>(`select count(*)::int as n ${query}`))[0]?.n;
 
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    fleet = await startFleet({
+  const receiver = duringTests(startReceiver);
+  const fleet = duringTests(() =>
+    startFleet({
       server: server ?? '',
       roles: ['api', 'worker', 'api', 'worker'],
       program: PROGRAM,
@@ -48,7 +47,9 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
         TRUST_PROXY: '127.0.0.0/8',
         WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       },
-    });
+    }),
+  );
+  beforeAll(async () => {
     connection = connect({ url: fleet.url, poolSize: 3 }, console.error);
     const signedIn = await fleet.apis[0]?.service.signIn();
     admin = fleet.as(signedIn?.credentials ?? {});
@@ -57,8 +58,6 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
   });
   afterAll(async () => {
     await connection.close();
-    await fleet.stop();
-    await receiver.stop();
   });
 
   /** Half as many requests again as the quota allows, at once and over both processes. */

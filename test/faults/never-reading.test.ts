@@ -1,36 +1,18 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
-import {
-  freePort,
-  makeDataFolder,
-  percentile,
-  type RunningService,
-  startProcess,
-  tick,
-  until,
-} from '../support/process.ts';
+import { percentile, processDuringTests, tick, until } from '../support/process.ts';
 
 const CLIENTS = 50;
-const folder = makeDataFolder();
-let port: number;
-let service: RunningService;
-beforeAll(async () => {
-  port = await freePort();
-  service = await startProcess({ DATA_DIR: folder.dir, PORT: String(port) });
-});
-afterAll(async () => {
-  expect((await service.kill('SIGTERM')).code).toBe(0);
-  folder.remove();
-});
+const service = processDuringTests();
 
 const REQUEST = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 /** More than the buffers of the two sockets hold. */
 const ASKED = 40;
 
 const ask = (): Socket => {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(service.port, '127.0.0.1');
   socket.pause();
   socket.on('error', () => {});
   socket.write(REQUEST.repeat(ASKED));
@@ -43,7 +25,7 @@ const openSockets = () => countSockets(service.pid);
 test('clients that never read are closed after 30 s, a slow one gets everything, others do not notice', async () => {
   await service.anonymous.get('~/openapi.json'); // and keeps its connection
   const before = openSockets();
-  const slow = { socket: connect(port, '127.0.0.1'), bytes: 0, text: '' };
+  const slow = { socket: connect(service.port, '127.0.0.1'), bytes: 0, text: '' };
   slow.socket.write(REQUEST.repeat(ASKED));
   slow.socket.on('data', (chunk) => {
     slow.bytes += chunk.length;

@@ -247,7 +247,7 @@ describe.skipIf(!hasServers)('Redis and the mail server are away for 10 s', () =
       expect(await isCounted()).toBe(false);
       await redis.start();
       await until('limits are counted again', isCounted);
-      const back = await startMailServer(mail.port);
+      const back = await startMailServer({ port: mail.port });
       await until('the mail arrives', () => back.received.length > 0, 60_000);
       await back.stop();
     } finally {

@@ -1,33 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
-import {
-  freePort,
-  makeDataFolder,
-  percentile,
-  type RunningService,
-  startProcess,
-  tick,
-  until,
-} from '../support/process.ts';
+import { percentile, processDuringTests, tick, until } from '../support/process.ts';
 
-const folder = makeDataFolder();
-let port: number;
-let service: RunningService;
-beforeAll(async () => {
-  port = await freePort();
-  service = await startProcess({
-    DATA_DIR: folder.dir,
-    PORT: String(port),
-    PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
-    TRUST_PROXY: '127.0.0.0/8',
-  });
-});
-afterAll(async () => {
-  expect((await service.kill('SIGTERM')).code).toBe(0);
-  folder.remove();
-});
+const service = processDuringTests({ TRUST_PROXY: '127.0.0.0/8' });
 
 const openSockets = () => countSockets(service.pid);
 
@@ -56,7 +33,7 @@ type Slow = { socket: Socket; text: string; closedAfterMs: number | null };
 function openSlow(head: string): Slow {
   const began = performance.now();
   // Half open: like an attacker it does not close when the server does.
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
   const slow: Slow = { socket, text: '', closedAfterMs: null };
   socket.write(head);
   const drip = setInterval(() => socket.writable && socket.write('a'), 1_000);
@@ -118,7 +95,7 @@ describe('clients that never finish', () => {
     const sockets: Socket[] = [];
     let closed = 0;
     for (let i = 0; i < 1_100; i++) {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.on('close', () => closed++);
       sockets.push(socket);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
 import { withLock } from '../../src/platform/db/hold-lock.ts';
-import { type Fleet, startFleet } from '../support/fleet.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { startFleet } from '../support/fleet.ts';
 import { mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { tick, until } from '../support/process.ts';
 
@@ -15,21 +16,21 @@ const LOAD_MS = 10_000;
 describe.skipIf(!server)(
   'four processes behind PgBouncer in transaction mode, with fewer connections than they ask for',
   () => {
-    let fleet: Fleet;
     let straight: Connection;
-    beforeAll(async () => {
-      fleet = await startFleet({
+    const fleet = duringTests(() =>
+      startFleet({
         server: server ?? '',
         pooler,
         roles: ['api', 'worker', 'api', 'worker'],
         program: PROGRAM,
         settings: { STEP_MS: '60', TRUST_PROXY: '127.0.0.0/8' },
-      });
+      }),
+    );
+    beforeAll(async () => {
       straight = connect({ url: fleet.url, poolSize: 2 }, console.error);
     });
     afterAll(async () => {
       await straight.close();
-      await fleet.stop();
     });
     const rowsOf = async <T>(query: string): Promise<T[]> =>
       (await sql.raw<T>(query).execute(straight.db)).rows;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { checkRefreshFamilies } from '../support/refresh-model.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 42);
 const RUNS = Number(process.env.FAULT_RUNS ?? 2_000);
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = duringTests(startTestService);
 
 test('a session behaves like its model over thousands of sequences', async () => {
   await checkRefreshFamilies(service.db, { runs: RUNS, seed: SEED });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Fleet, startFleet } from '../support/fleet.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
+import { startFleet } from '../support/fleet.ts';
 import { mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { tick } from '../support/process.ts';
 
 const server = inject('postgresUrl');
 
 describe.skipIf(!server)('a rolling restart', () => {
-  let fleet: Fleet;
-  beforeAll(async () => {
-    fleet = await startFleet({
+  const fleet = duringTests(() =>
+    startFleet({
       server: server ?? '',
       roles: ['worker', 'worker', 'api', 'api'],
       settings: { TRUST_PROXY: '127.0.0.0/8' },
-    });
-  });
-  afterAll(() => fleet.stop());
+    }),
+  );
 
   test('of every process in turn, while requests flow: each of them is answered, none with 5xx', async () => {
     const ledger = openLedger();

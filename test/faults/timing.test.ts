@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { stretched } from '../support/patience.ts';
-import {
-  freePort,
-  makeDataFolder,
-  median,
-  type RunningService,
-  startProcess,
-  tick,
-  until,
-} from '../support/process.ts';
+import { median, processDuringTests, tick, until } from '../support/process.ts';
 
 const PAIRS = 200;
 const CLOSE_MS = 5;
@@ -19,8 +11,7 @@ const CLOSE_MS = 5;
 const CHANCE = (3 * Math.sqrt(PAIRS)) / 2;
 const PASSWORD = 'a fine password for tests';
 
-const folder = makeDataFolder();
-let service: RunningService;
+const service = processDuringTests({ TRUST_PROXY: '127.0.0.0/8' });
 let next = 0;
 
 /** Every request from another network, so that no throttle applies. */
@@ -35,19 +26,10 @@ const register = (email: string) =>
 const known: string[] = [];
 
 beforeAll(async () => {
-  service = await startProcess({
-    DATA_DIR: folder.dir,
-    PORT: String(await freePort()),
-    TRUST_PROXY: '127.0.0.0/8',
-  });
   for (let i = 0; i < PAIRS; i++) known.push(`known-${i}@example.com`);
   for (const email of known)
     await until(`${email} has an account`, async () => (await register(email)).status === 202);
 }, stretched(240_000));
-afterAll(async () => {
-  await service.kill('SIGTERM');
-  folder.remove();
-});
 
 type Ask = (email: string) => ReturnType<typeof register>;
 

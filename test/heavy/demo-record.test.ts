@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { LEAGUES } from '../../src/domain/leagues.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
@@ -9,19 +9,18 @@ import { listPicks } from '../../src/picks/pick-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { trackRecord } from '../../src/research/record/show-record.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { expectOffered } from '../support/offered-lines.ts';
 
 const NOW = new Date('2026-01-15T17:00:00Z');
 const DAYS = Array.from({ length: 8 }, (_, back) => addDays('2026-01-15', -back));
-let database: TestDatabase;
 
+const database = duringTests(startTestDatabase, 600_000);
 beforeAll(async () => {
-  database = await startTestDatabase();
   const log = createLog('silent', { terminal: false });
   await firstLoad({ db: database.db, feed: sampleFeed(), clock: manualClock(NOW), log });
 }, 600_000);
-afterAll(() => database.stop());
 
 test('the demo record has a mean closing-line value near zero, and no void counts in it', async () => {
   const { backfill } = await trackRecord(database.db, { asOf: NOW });

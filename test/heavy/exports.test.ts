@@ -1,20 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { duringTests } from '../support/during-tests.ts';
 import { insertManyLogs } from '../support/many-logs.ts';
 import { stretched } from '../support/patience.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const ROWS = 100_000;
 /** All rows at once would take twice that as objects. */
 const MOST_GROWTH_MIB = 40;
 
-let service: TestService;
+const service = duringTests(startTestService, stretched(300_000));
 beforeAll(async () => {
-  service = await startTestService();
   await insertManyLogs(service.db, { rows: ROWS + 500, lastDay: '2026-01-14' });
 }, stretched(300_000));
-afterAll(() => service.stop());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

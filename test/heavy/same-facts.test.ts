@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import type { League } from '../../src/domain/leagues.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
-import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { fewGames } from '../support/few-games.ts';
-import { type LiveBench, startLiveBench } from '../support/live.ts';
+import { startLiveBench } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
@@ -16,11 +17,9 @@ const DAYS = 2;
 const league: League = 'nba';
 const truth = fewGames(sampleFeed(), 3);
 
-let live: LiveBench;
-let other: TestDatabase;
+const live = duringTests(() => startLiveBench({ at: `${FROM}T15:00:00Z`, truth, credits: 5_000_000 }));
+const other = duringTests(startTestDatabase);
 beforeAll(async () => {
-  live = await startLiveBench({ at: `${FROM}T15:00:00Z`, truth, credits: 5_000_000 });
-  other = await startTestDatabase();
   // A source lists all players who are out; the feed returns each report on its own day.
   await loadHistory(other.db, live.clock, {
     feed: truth,
@@ -30,10 +29,6 @@ beforeAll(async () => {
     asOf: live.clock.now(),
     steps: ['injuries'],
   });
-});
-afterAll(async () => {
-  await live.stop();
-  await other.stop();
 });
 
 /** The facts of a day at an instant, in a form without ids. */

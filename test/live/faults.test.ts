@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '../../src/accounts/user-queries.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { describeFailure } from '../../src/ingest/pipeline/describe-failure.ts';
@@ -7,25 +7,28 @@ import type { Fault } from '../../src/ingest/stand-in/faults.ts';
 import { listGames } from '../../src/league/game-queries.ts';
 import { settleUnmatchedName } from '../../src/league/settle-unmatched.ts';
 import { listUnmatched } from '../../src/league/unmatched-queries.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { fewGames } from '../support/few-games.ts';
-import { type LiveBench, startLiveBench } from '../support/live.ts';
+import { startLiveBench } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
 const DATE = '2026-01-15';
 const LEAGUE = 'wnba'; // the smaller one; for the fallbacks of the other one see nba below
 
-let live: LiveBench;
+const live = duringTests(
+  () =>
+    startLiveBench({
+      at: `${DATE}T13:00:00Z`,
+      truth: fewGames(sampleFeed(), 3),
+      settings: { timeoutSeconds: 0.3 },
+      slowMs: 600,
+    }),
+  stretched(120_000),
+);
 beforeAll(async () => {
-  live = await startLiveBench({
-    at: `${DATE}T13:00:00Z`,
-    truth: fewGames(sampleFeed(), 3),
-    settings: { timeoutSeconds: 0.3 },
-    slowMs: 600,
-  });
   await run();
 }, stretched(120_000));
-afterAll(() => live.stop());
 afterEach(() => live.standIn.faults.clear());
 
 const run = (steps = FACT_STEPS, league: 'nba' | 'wnba' = LEAGUE, feed = live.feed) =>

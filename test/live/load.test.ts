@@ -1,23 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { addDays, leagueDate } from '../../src/domain/dates.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
-import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
+import { startStandIn } from '../../src/ingest/stand-in/server.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { runCommand } from '../support/command.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { KEYS } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';
 
-let standIn: StandIn;
 const dataDir = mkdtempSync(join(tmpdir(), 'hw-load-'));
-beforeAll(async () => {
-  standIn = await startStandIn({ feed: sampleFeed(), clock: systemClock, port: 0 });
-});
+const standIn = duringTests(() => startStandIn({ feed: sampleFeed(), clock: systemClock, port: 0 }));
 afterAll(async () => {
-  await standIn.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { SOURCES } from '../../src/domain/sources.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { readSourceUsage } from '../../src/ingest/sources/usage-queries.ts';
 import { startStandIn } from '../../src/ingest/stand-in/server.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { fewGames } from '../support/few-games.ts';
-import { type LiveBench, startLiveBench } from '../support/live.ts';
+import { startLiveBench } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
@@ -15,12 +16,10 @@ const BOARD = 13 * 2; // markets of a game in two regions
 const LINES = 3 * 2; // game lines of all games
 const truth = fewGames(sampleFeed(), 2);
 
-let live: LiveBench;
+const live = duringTests(() => startLiveBench({ at: `${DATE}T14:00:00Z`, truth }), stretched(120_000));
 beforeAll(async () => {
-  live = await startLiveBench({ at: `${DATE}T14:00:00Z`, truth });
   await run(['schedule', 'players']);
 }, stretched(120_000));
-afterAll(() => live.stop());
 afterEach(() => {
   live.standIn.faults.clear();
   live.clock.advance(40 * 60_000); // every board is due again, and no circuit breaker is open

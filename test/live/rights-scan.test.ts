@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Right, SOURCED_KINDS } from '../../src/domain/source-rights.ts';
 import { SOURCES } from '../../src/domain/sources.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { type PlantedDays, startPlantedDays } from '../support/planted-days.ts';
+import { startPlantedDays } from '../support/planted-days.ts';
 import { leaksOf, PLACES } from '../support/shown-places.ts';
 
 const everySource = (rights: string) => SOURCES.map((source) => `${source}=${rights}`).join(',');
@@ -19,11 +20,7 @@ const WORLDS: { name: string; settings: { SOURCE_RIGHTS?: string }; granted: rea
 ];
 
 describe.each(WORLDS)('with $name', ({ settings, granted }) => {
-  let days: PlantedDays;
-  beforeAll(async () => {
-    days = await startPlantedDays(settings);
-  }, stretched(300_000));
-  afterAll(() => days?.stop());
+  const days = duringTests(() => startPlantedDays(settings), stretched(300_000));
 
   test('the days had everything that could show a value', async () => {
     const { db } = days.service;

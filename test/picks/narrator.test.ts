@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LLM_LIMITS, llmWriter } from '../../src/picks/deep-dive/llm-writer.ts';
 import { createNarrator, type Narrator } from '../../src/picks/deep-dive/narrator.ts';
 import { type Outline, outlineOf } from '../../src/picks/deep-dive/outline.ts';
 import { writeByTemplate } from '../../src/picks/deep-dive/template-writer.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
+import { duringTests } from '../support/during-tests.ts';
 import { startLlmServer } from '../support/llm-server.ts';
 import { type SamplePick, samplePicks } from '../support/sample-picks.ts';
 
 const IMPATIENT = { ...LLM_LIMITS, timeoutMs: 300 };
 const KEY = 'sk-of-nobody';
 
-let server: Awaited<ReturnType<typeof startLlmServer>>;
 let picks: SamplePick[];
 let outline: Outline;
 let clock: ManualClock;
 let narrator: Narrator;
 
+const server = duringTests(startLlmServer);
 beforeAll(async () => {
-  server = await startLlmServer();
   picks = await samplePicks({ league: 'wnba', date: '2026-07-16', historyDays: 8, most: 10 });
   outline = outlineOf(picks[0]!, picks[0]!.blocks[0]!);
 });
-afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
   clock = manualClock(new Date('2026-01-15T17:00:00Z'));

@@ -9,9 +9,10 @@ import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
+import { duringTests } from './during-tests.ts';
 import { generousFeed } from './generous-feed.ts';
 import { type PicksLeague, startPicksLeague } from './picks-league.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { startReceiver } from './receiver.ts';
 import { writeSeasonFolder } from './season-folder.ts';
 
 const HISTORY_DAYS = 40;
@@ -29,7 +30,6 @@ type Days = { league: League; first: string; days: number; most: { games: number
 export function livedBothWays({ league, first, days, most }: Days): void {
   const dates = Array.from({ length: days }, (_, n) => addDays(first, n));
   let folder: string;
-  let receiver: Receiver;
   let standIn: StandIn;
   const services: { files?: PicksLeague; live?: PicksLeague } = {};
 
@@ -49,8 +49,8 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     return service;
   };
 
+  const receiver = duringTests(startReceiver, 900_000);
   beforeAll(async () => {
-    receiver = await startReceiver();
     const looks = await looksOf(league, dates);
     folder = await writeSeasonFolder(generousFeed(), {
       league,
@@ -84,7 +84,6 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     await services.live?.stop();
     await services.files?.stop();
     await standIn?.stop();
-    await receiver?.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 

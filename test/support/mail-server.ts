@@ -3,13 +3,22 @@ import { SMTPServer } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: string };
 
-/** A real SMTP server on loopback that stores messages. While `hangs` is set it never confirms one. */
-export async function startMailServer(port = 0) {
+/**
+ * A real SMTP server on loopback that stores messages. While `hangs` is set it never confirms one. With a password it
+ * requires authentication.
+ */
+export async function startMailServer({ port = 0, password }: { port?: number; password?: string } = {}) {
   const received: Received[] = [];
   const behaviour = { hangs: false };
+  const isOpen = password === undefined;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: isOpen,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS', ...(isOpen ? ['AUTH'] : [])],
+    onAuth: (auth, _session, done) =>
+      auth.password === password
+        ? done(null, { user: 'me' })
+        : done(new Error('Invalid username or password')),
     onData(stream, session, done) {
       let raw = '';
       stream.setEncoding('utf8');

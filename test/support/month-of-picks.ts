@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import { listLogKeys, verifierKeys } from '../../src/ledger/log-keys.ts';
 import { listEntriesOfKinds } from '../../src/ledger/queries.ts';
@@ -6,7 +6,8 @@ import { readLogFile } from '../../src/ledger/serve.ts';
 import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { auditLedger } from '../../src/picks/ledger/audit.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { type PicksLeague, recordedEvents, startPicksLeague } from './picks-league.ts';
+import { duringTests } from './during-tests.ts';
+import { recordedEvents, startPicksLeague } from './picks-league.ts';
 import { hashTables } from './table-hash.ts';
 
 const FIRST = '2026-03-10';
@@ -14,12 +15,11 @@ const FIRST = '2026-03-10';
 /** Runs some days of a small league as operators do, and compares events, lists and the record. */
 export function liveThrough(days: number): void {
   const dates = Array.from({ length: days }, (_, n) => addDays(FIRST, n));
-  let league: PicksLeague;
   /** /data/picks/today after each day's last run. */
   const boards = new Map<string, { count: number; premiumCount: number; standardCount: number }>();
 
+  const league = duringTests(() => startPicksLeague(FIRST), 240_000);
   beforeAll(async () => {
-    league = await startPicksLeague(FIRST);
     for (const date of dates) {
       const tip = await league.firstTip(date);
       for (const minutes of [600, 60]) {
@@ -32,7 +32,6 @@ export function liveThrough(days: number): void {
       await league.operate('/ops/operations/run-ingest', { date });
     }
   }, 240_000);
-  afterAll(() => league.stop());
 
   const allPicks = () => listPicks(league.db, { asOf: league.clock.now(), includeClosed: true });
 

@@ -4,13 +4,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { type Answer, type Caller, createClient } from './client.ts';
+import { duringTests } from './during-tests.ts';
 import { stretched } from './patience.ts';
+import { freePort } from './servers.ts';
 import { QUICK_WASM } from './short-lives.ts';
 
-export { freePort } from './servers.ts';
+export { freePort };
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
@@ -164,6 +166,23 @@ export async function startProcess(settings: Settings & { PORT: string }, option
 }
 
 export type RunningService = Awaited<ReturnType<typeof startProcess>>;
+
+/** A process with a data folder of its own, during the tests of the surrounding file; it must stop without an error. */
+export const processDuringTests = (settings: Settings = {}) =>
+  duringTests(async () => {
+    const folder = makeDataFolder();
+    const port = await freePort();
+    const address = { PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}` };
+    const service = await startProcess({ DATA_DIR: folder.dir, ...address, ...settings });
+    return {
+      ...service,
+      port,
+      async stop() {
+        expect((await service.kill('SIGTERM')).code).toBe(0);
+        folder.remove();
+      },
+    };
+  });
 
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
