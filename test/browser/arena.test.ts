@@ -1,17 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { insertForecasts, saveResults } from '../../src/workbench/arena/arena-queries.ts';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { eventually } from '../support/visitor.ts';
 
 const DAYS = 12;
 const FORECASTS_A_DAY = 20;
 
-describe.skipIf(!hasBrowser())('the arena in a real browser', { timeout: stretched(120_000) }, () => {
+inBrowser('the arena in a real browser', () => {
   const { service, open } = openDashboard();
 
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

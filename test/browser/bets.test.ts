@@ -1,12 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, PHONE } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched(120_000) }, () => {
+inBrowser('my bets in a real browser', () => {
   const { service, open } = openDashboard();
 
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

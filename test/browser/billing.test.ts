@@ -1,31 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
-import { stretched } from '../support/patience.ts';
+import { DASHBOARD_ENV } from '../support/dashboard.ts';
+import { inBrowser, openSite } from '../support/open-dashboard.ts';
 import { startTestService } from '../support/service.ts';
 import { type BillingService, startBillingService } from '../support/stripe/billing-service.ts';
-import { createVisitors, DESK, eventually } from '../support/visitor.ts';
+import { DESK, eventually } from '../support/visitor.ts';
 
 /** Where to keep pictures of the page, for a look; none unless a folder is given. */
 const PICTURES = process.env.PICTURES;
 const PHONE = { width: 390, height: 844 };
 
-describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) }, () => {
-  let service: BillingService;
-  let browser: Browser;
-  let open: Awaited<ReturnType<typeof createVisitors>>;
-
+inBrowser('plan and billing', () => {
   const start = (settings = {}) =>
-    startBillingService((env) =>
-      startTestService({
-        ...env,
-        PUBLIC_BASE_URL: '',
-        DEMO: 'on',
-        DEMO_PASSWORD: 'demo password for tests',
-        ...settings,
-      }),
-    );
+    startBillingService((env) => startTestService({ ...env, ...DASHBOARD_ENV, ...settings }));
+  const { service, open, visitorsOf } = openSite(() => start());
   /** A visitor who is sent to Stripe pays and comes back. */
   const payAtStripe = (page: Page, { world }: BillingService) =>
     page.route('https://checkout.stripe.com/**', async (route) => {
@@ -34,15 +23,6 @@ describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) 
       world.pay(session.id);
       await route.fulfill({ status: 302, headers: { location: session.success_url } });
     });
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([start(), openBrowser()]);
-    open = await createVisitors(service, browser);
-  }, stretched(180_000));
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
 
   const card = (page: Page) => page.locator('[data-billing]');
   const picture = async (page: Page, name: string) => {
@@ -98,7 +78,7 @@ describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) 
   test('without Stripe Tax no price says that taxes come on top', async () => {
     const untaxed = await start({ STRIPE_AUTOMATIC_TAX: 'off' });
     try {
-      const { page, go } = await (await createVisitors(untaxed, browser))('free', DESK);
+      const { page, go } = await (await visitorsOf(untaxed))('free', DESK);
       await payAtStripe(page, untaxed);
       await go('/account');
       await page.getByRole('button', { name: 'Buy Pro, $19.00 per month' }).click();

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
 import { inspectPage } from '../support/inspect-page.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('the board in a browser', { timeout: stretched(60_000) }, () => {
+inBrowser('the board in a browser', () => {
   const { service, sharp, open, pick } = openDashboard();
 
   test('is in order of score, sorts both ways, and says how', async () => {

@@ -1,10 +1,8 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
 import { TODAY } from '../support/dashboard.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { eventually, openPage as go } from '../support/visitor.ts';
 
 const plus = (value: number) => {
@@ -13,7 +11,7 @@ const plus = (value: number) => {
 };
 const american = (odds: number) => (odds > 0 ? `+${odds}` : `−${-odds}`);
 
-describe.skipIf(!hasBrowser())('game and pick pages in a browser', { timeout: stretched(60_000) }, () => {
+inBrowser('game and pick pages in a browser', () => {
   const { sharp, open, pick } = openDashboard();
 
   /** Cells of a table that its scrolling region or the window cuts off sideways. */

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
 import { scoreOneMoreGame } from '../support/dashboard.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { eventually, openPage as go } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('the dashboard while data changes', { timeout: stretched(60_000) }, () => {
+inBrowser('the dashboard while data changes', () => {
   const { service, sharp, open } = openDashboard();
 
   test('a past day is lived through again; leaving it returns to what is live', async () => {

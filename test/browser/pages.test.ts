@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGuides } from '../../src/process/guides/pages.ts';
 import { axe } from '../support/axe.ts';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import { duringTests } from '../support/during-tests.ts';
+import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService } from '../support/service.ts';
 
-describe.skipIf(!hasBrowser())('pages in a real browser', () => {
+inBrowser('pages in a real browser', () => {
   let browser: Browser;
   let slug: string;
   const service = duringTests(startTestService);

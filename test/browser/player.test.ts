@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, openPage as go, PHONE } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('the player page in a browser', { timeout: stretched(60_000) }, () => {
+inBrowser('the player page in a browser', () => {
   const { service, sharp, open, pick } = openDashboard();
 
   /** Cells of a table that its scrolling region or the window cuts off sideways. */

@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { startProvider } from '../support/oidc/provider.ts';
+import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { eventually } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('sign-in with a provider', { timeout: stretched(60_000) }, () => {
+inBrowser('sign-in with a provider', () => {
   let service: TestService;
   let browser: Browser;
   const url = () => `http://127.0.0.1:${service.port}`;

@@ -1,13 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../support/accounts.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { DASHBOARD_ENV } from '../support/dashboard.ts';
 import { duringTests } from '../support/during-tests.ts';
+import { inBrowser, openSite } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { startPushService } from '../support/push-service.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
+import { startTestService } from '../support/service.ts';
+import { DESK, eventually, PHONE } from '../support/visitor.ts';
 
 /** Chromium's own push service needs the internet, so only the subscription object is replaced. */
 const stubSubscription = (json: object) => `
@@ -23,27 +23,11 @@ const stubSubscription = (json: object) => `
     return subscription;
   };`;
 
-describe.skipIf(!hasBrowser())('notifications in a real browser', { timeout: stretched(60_000) }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let visit: Awaited<ReturnType<typeof createVisitors>>;
+inBrowser('notifications in a real browser', () => {
   const push = duringTests(startPushService, stretched(120_000));
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([
-      startTestService({
-        PUBLIC_BASE_URL: '',
-        DEMO: 'on',
-        DEMO_PASSWORD: PASSWORD,
-        WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-      }),
-      openBrowser(),
-    ]);
-    visit = await createVisitors(service, browser);
-  }, stretched(120_000));
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const { service, open: visit } = openSite(() =>
+    startTestService({ ...DASHBOARD_ENV, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }),
+  );
 
   const allowed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] };
   const notifyButton = (page: Page) => page.getByRole('button', { name: 'Notify this browser' });

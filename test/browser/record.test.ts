@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { eventually, openPage as go } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('the record in a browser', { timeout: stretched(60_000) }, () => {
+inBrowser('the record in a browser', () => {
   const { service, sharp, open } = openDashboard();
 
   test('totals are the sums of days and of ratings', async () => {

@@ -1,13 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
 import type { Caller } from '../support/client.ts';
+import { DASHBOARD_ENV } from '../support/dashboard.ts';
+import { inBrowser, openSite } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { DAY, eventsOf, importReplayedDay, type ReplayEvent } from '../support/replayed-day.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { createVisitors, eventually, openPage as go, type Visit } from '../support/visitor.ts';
+import { startTestService } from '../support/service.ts';
+import { eventually, openPage as go, type Visit } from '../support/visitor.ts';
 
 const EVENING = '2026-01-13T23:45:00.000Z'; // 6:45 PM in New York
 /** What the timeline shows of an event; null: nothing. */
@@ -24,37 +25,26 @@ const kindOf = ({ type, data }: ReplayEvent): string | null =>
       }[type] ?? null);
 const WIDTHS = [390, 768, 1100, 1440];
 
-describe.skipIf(!hasBrowser())('the replay bar', { timeout: stretched(90_000) }, () => {
-  let service: TestService;
-  let browser: Browser;
+inBrowser('the replay bar', () => {
   let sharp: Caller;
-  let open: Awaited<ReturnType<typeof createVisitors>>;
   const visits: Visit[] = [];
 
+  const { service, open } = openSite(() =>
+    startTestService({
+      ...DASHBOARD_ENV,
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_HTTP: 'on',
+      // The bar polls in real time, but the clock of the limit stands still: a slow run would exceed it.
+      RATE_LIMIT_SHARP: '1000000/60',
+    }),
+  );
   beforeAll(async () => {
-    [service, browser] = await Promise.all([
-      startTestService({
-        PUBLIC_BASE_URL: '',
-        DEMO: 'on',
-        DEMO_PASSWORD: 'demo password for tests',
-        WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-        WEBHOOK_ALLOW_HTTP: 'on',
-        // The bar polls in real time, but the clock of the limit stands still: a slow run would exceed it.
-        RATE_LIMIT_SHARP: '1000000/60',
-      }),
-      openBrowser(),
-    ]);
     await importReplayedDay(service.db, service.clock);
     await service.handlers['database.statistics']({}); // as the service does after an import
-    open = await createVisitors(service, browser);
   }, stretched(180_000));
   afterEach(async () => {
     for (const { context } of visits.splice(0)) await context.close();
     await service.db.deleteFrom('replaySessions').execute();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
   });
 
   /** Starts a session from the board of the day and stops its clock. */

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, demoLinks, eventually, openPage as go } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('pages as they are served', { timeout: stretched(60_000) }, () => {
+inBrowser('pages as they are served', () => {
   const { service, sharp, open, pick } = openDashboard();
 
   describe('serving', () => {

@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, openPage as go, PHONE } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('signing in', { timeout: stretched(60_000) }, () => {
+inBrowser('signing in', () => {
   const { service, sharp, open, pick } = openDashboard();
 
   test('by keyboard, back to where one wanted to go, with no token in any storage', async () => {

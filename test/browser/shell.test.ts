@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
 
-describe.skipIf(!hasBrowser())('the shell of the dashboard', { timeout: stretched(60_000) }, () => {
+inBrowser('the shell of the dashboard', () => {
   const { service, sharp, open, pick } = openDashboard();
 
   test('search finds a player by keyboard alone', async () => {

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
 import { axe } from '../support/axe.ts';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
+import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -14,7 +15,7 @@ const MINUTE = 60_000;
 /** A folder for pictures to look at; none are written without it. */
 const shots = process.env.SHOTS;
 
-describe.skipIf(!hasBrowser())('sign-in in a real browser', { timeout: stretched(120_000) }, () => {
+inBrowser('sign-in in a real browser', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {

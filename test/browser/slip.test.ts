@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { openDashboard } from '../support/open-dashboard.ts';
-import { stretched } from '../support/patience.ts';
+import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, PHONE } from '../support/visitor.ts';
 
 /** Where to keep pictures of the panel, for a look; none unless a folder is given. */
 const PICTURES = process.env.PICTURES;
 
-describe.skipIf(!hasBrowser())('the slip builder', { timeout: stretched(60_000) }, () => {
+inBrowser('the slip builder', () => {
   const { service, sharp, open } = openDashboard();
 
   const adders = (page: Page) => page.getByRole('button', { name: /^Add to slip/ });

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, inject } from 'vitest';
-import { openBrowser } from './browser.ts';
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, inject } from 'vitest';
+import type { Person } from './accounts.ts';
+import { hasBrowser, openBrowser } from './browser.ts';
 import { DASHBOARD_ENV } from './dashboard.ts';
+import { duringTests } from './during-tests.ts';
 import { stretched } from './patience.ts';
 import { startTestService } from './service.ts';
-import { createVisitors } from './visitor.ts';
+import { createVisitors, type Site } from './visitor.ts';
 
+type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 type SomePick = {
   pickId: number;
   playerId: number;
@@ -14,44 +18,35 @@ type SomePick = {
   line: number;
 };
 
-type Dashboard = Awaited<ReturnType<typeof start>>;
+/** A `describe` that is skipped without a browser. */
+export const inBrowser = (name: string, tests: () => void) =>
+  describe.skipIf(!hasBrowser())(name, { timeout: stretched(120_000) }, tests);
 
-/**
- * A service with the data of the dashboard, and a browser with visitors of every tier, for the tests of the
- * surrounding `describe`. They exist while its tests run; the returned names refer to them.
- */
-export function openDashboard(settings: NodeJS.ProcessEnv = {}) {
-  let dashboard: Dashboard | undefined;
-  const started = (): Dashboard => {
-    if (!dashboard) throw new Error('The dashboard is open only while tests run.');
-    return dashboard;
-  };
-  beforeAll(async () => {
-    dashboard = await start(settings);
-  }, stretched(180_000));
-  afterAll(async () => {
-    await dashboard?.browser.close();
-    await dashboard?.service.stop();
-  });
-  const open: Dashboard['open'] = (...visitor) => started().open(...visitor);
+/** A service, and a browser with visitors of every tier, during the tests of the surrounding `describe`. */
+export function openSite<S extends Site & { stop(): unknown }>(start: () => Promise<S>) {
+  const service = duringTests(start, stretched(180_000));
+  let browser: Browser;
+  const visitors = duringTests(async () => {
+    browser = await openBrowser();
+    return { open: await createVisitors(service, browser), stop: () => browser.close() };
+  }, stretched(120_000));
   return {
-    open,
-    service: referTo(() => started().service),
-    sharp: referTo(() => started().sharp),
-    pick: referTo(() => started().pick),
+    service,
+    open: ((...visitor) => visitors.open(...visitor)) as Visitors,
+    /** Visitors of another service. */
+    visitorsOf: (other: Site) => createVisitors(other, browser),
   };
 }
 
-async function start(settings: NodeJS.ProcessEnv) {
-  const [service, browser] = await Promise.all([
+/** A site with the data of the dashboard, one of its picks, and a Sharp account. */
+export function openDashboard(settings: NodeJS.ProcessEnv = {}) {
+  const { service, open } = openSite(() =>
     startTestService({ ...DASHBOARD_ENV, ...settings }, {}, {}, undefined, { left: inject('dashboardData') }),
-    openBrowser(),
-  ]);
-  const sharp = await service.person('sharp');
-  const [pick]: [SomePick] = (await sharp.get('/picks/today?limit=200')).body.items;
-  return { service, browser, sharp, pick, open: await createVisitors(service, browser) };
+  );
+  const [sharp, pick] = [{} as Person, {} as SomePick];
+  beforeAll(async () => {
+    Object.assign(sharp, await service.person('sharp'));
+    Object.assign(pick, (await sharp.get('/picks/today?limit=200')).body.items[0]);
+  }, stretched(60_000));
+  return { service, open, sharp, pick };
 }
-
-/** Reads properties of what exists only later. */
-const referTo = <T extends object>(find: () => T): T =>
-  new Proxy({} as T, { get: (_, name) => Reflect.get(find(), name) });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Tier } from '../../src/domain/tiers.ts';
 import { stretched } from './patience.ts';
@@ -7,19 +7,9 @@ import type { TestService } from './service.ts';
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 900 };
 
-export type Visit = {
-  context: BrowserContext;
-  page: Page;
-  complaints: string[];
-  foreign: string[];
-  /** All requests to the API, as `GET /path`. */
-  asked: string[];
-  go(path: string): Promise<void>;
-  /** Navigates within the dashboard without a page load, as a link does. */
-  walk(name: string, path: string): Promise<void>;
-};
+export type Visit = Awaited<ReturnType<Awaited<ReturnType<typeof createVisitors>>>>;
 
-type Site = Pick<TestService, 'origin' | 'clock' | 'anonymous'>;
+export type Site = Pick<TestService, 'origin' | 'clock' | 'anonymous'>;
 
 /** The sign-in links of the demo accounts, by tier. */
 export async function demoLinks(service: Site): Promise<Map<string, string>> {
@@ -51,7 +41,7 @@ export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { tim
  */
 export async function createVisitors(service: Site, browser: Browser) {
   const links = await demoLinks(service);
-  return async (tier: Tier | null, size = DESK, options: BrowserContextOptions = {}): Promise<Visit> => {
+  return async (tier: Tier | null, size = DESK, options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       viewport: size,
       colorScheme: 'dark',
@@ -62,15 +52,18 @@ export async function createVisitors(service: Site, browser: Browser) {
     });
     context.setDefaultTimeout(stretched(30_000));
     const page = await context.newPage();
-    const [complaints, foreign, asked] = [[], [], []] as string[][];
+    const complaints: string[] = [];
+    const foreign: string[] = [];
+    /** All requests to the API, as `GET /path`. */
+    const asked: string[] = [];
     await page.clock.setFixedTime(service.clock.now());
-    page.on('console', (message) => message.type() === 'error' && complaints!.push(message.text()));
-    page.on('pageerror', (error) => complaints!.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) foreign!.push(url);
+      if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) foreign.push(url);
       const [, path] = url.split('/api/v1');
-      if (path) asked!.push(`${request.method()} ${path}`);
+      if (path) asked.push(`${request.method()} ${path}`);
     });
     if (tier) {
       await page.goto(links.get(tier) ?? '');
@@ -82,11 +75,12 @@ export async function createVisitors(service: Site, browser: Browser) {
         });
     }
     const go = (path: string) => openPage(page, path);
+    /** Navigates within the dashboard without a page load, as a link does. */
     const walk = async (name: string, path: string) => {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await page.waitForSelector(`main[data-page=${name}] [data-state]:not([data-state=loading])`);
       await nothingLoads(page);
     };
-    return { context, page, complaints: complaints!, foreign: foreign!, asked: asked!, go, walk };
+    return { context, page, complaints, foreign, asked, go, walk };
   };
 }
