@@ -9,7 +9,7 @@ import {
 } from '../support/chat-services.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { createRandom } from '../support/fuzz.ts';
+import { createRandom } from '../support/random.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 

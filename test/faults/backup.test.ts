@@ -6,13 +6,12 @@ import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { type Caller, createClient } from '../support/client.ts';
+import { type Caller, createClient, patient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import {
   ADMIN,
   freePort,
   makeDataFolder,
-  patient,
   percentile,
   type RunningService,
   startProcess,

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAccount } from '../../src/accounts/first-accounts.ts';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
-import type { Caller } from '../support/client.ts';
+import { type Caller, patient } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { startFleet } from '../support/fleet.ts';
 import { attempt, insist, type Ledger, mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { stretched } from '../support/patience.ts';
-import { patient, tick, until } from '../support/process.ts';
+import { tick, until } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 
 const server = inject('postgresUrl');

@@ -6,9 +6,9 @@ import { addDays } from '../../src/domain/dates.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
-import type { Caller } from '../support/client.ts';
+import { type Caller, retry503 } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
-import { freePort, KILLS, makeDataFolder, retry503, startProcess, tick, until } from '../support/process.ts';
+import { freePort, KILLS, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
 import { FACT_TABLES } from '../support/table-hash.ts';
 
 const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];

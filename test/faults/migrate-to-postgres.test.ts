@@ -6,19 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Caller } from '../support/client.ts';
+import { type Caller, patient } from '../support/client.ts';
 import { runCommand } from '../support/command.ts';
 import { ALL_LOADED, liveIn } from '../support/lived-in.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import {
-  freePort,
-  makeDataFolder,
-  patient,
-  type RunningService,
-  startProcess,
-  until,
-} from '../support/process.ts';
+import { freePort, makeDataFolder, type RunningService, startProcess, until } from '../support/process.ts';
 
 const server = inject('postgresUrl') ?? '';
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));

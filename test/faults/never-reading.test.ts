@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
 import { percentile, processDuringTests, tick, until } from '../support/process.ts';
 
@@ -20,7 +19,7 @@ const ask = (): Socket => {
 };
 
 /** A client that does not read does not notice that its connection is closed. */
-const openSockets = () => countSockets(service.pid);
+const openSockets = () => service.sockets();
 
 test('clients that never read are closed after 30 s, a slow one gets everything, others do not notice', async () => {
   await service.anonymous.get('~/openapi.json'); // and keeps its connection

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import type { Caller } from '../support/client.ts';
+import { type Caller, patient, retry503 } from '../support/client.ts';
 import { raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
@@ -12,8 +12,6 @@ import {
   KILLS,
   makeDataFolder,
   makeFolder,
-  patient,
-  retry503,
   startProcess,
   tick,
   until,

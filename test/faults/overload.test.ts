@@ -1,12 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
 import { percentile, processDuringTests, tick, until } from '../support/process.ts';
 
 const service = processDuringTests({ TRUST_PROXY: '127.0.0.0/8' });
 
-const openSockets = () => countSockets(service.pid);
+const openSockets = () => service.sockets();
 
 /** A well-behaved client, one request after another, with the duration of each. */
 function watchOrdinaryClient(path = '~/healthz') {

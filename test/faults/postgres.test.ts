@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '../../src/platform/db/connect.ts';
-import type { Caller } from '../support/client.ts';
+import { type Caller, patient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import {
   freePort,
   makeFolder,
-  patient,
   type RunningService,
   spawnService,
   startProcess,

@@ -6,10 +6,10 @@ import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { connect, type Db } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
-import type { Caller } from '../support/client.ts';
+import { type Caller, retry503 } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { freePort, makeDataFolder, retry503, startProcess, tick, until } from '../support/process.ts';
+import { freePort, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
 import { push } from '../support/push.ts';
 
 const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];

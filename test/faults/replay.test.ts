@@ -3,8 +3,8 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
-import type { Caller } from '../support/client.ts';
-import { freePort, makeDataFolder, patient, retry503, startProcess, until } from '../support/process.ts';
+import { type Caller, patient, retry503 } from '../support/client.ts';
+import { freePort, makeDataFolder, startProcess, until } from '../support/process.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { DAY, eventsOf, importReplayedDay } from '../support/replayed-day.ts';
 

@@ -7,7 +7,8 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { verifyDatabase } from '../../src/platform/db/verify-queries.ts';
-import { ADMIN, freePort, makeDataFolder, makeFolder, patient, startProcess } from '../support/process.ts';
+import { patient } from '../support/client.ts';
+import { ADMIN, freePort, makeDataFolder, makeFolder, startProcess } from '../support/process.ts';
 import { hashTables } from '../support/table-hash.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));

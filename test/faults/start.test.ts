@@ -14,12 +14,12 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { patient } from '../support/client.ts';
 import { runCommand } from '../support/command.ts';
 import {
   freePort,
   makeDataFolder,
   makeFolder,
-  patient,
   type RunningService,
   spawnService,
   startProcess,

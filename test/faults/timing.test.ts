@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { median } from '../../src/domain/numeric.ts';
 import { stretched } from '../support/patience.ts';
-import { median, processDuringTests, tick, until } from '../support/process.ts';
+import { processDuringTests, tick, until } from '../support/process.ts';
 
 const PAIRS = 200;
 const CLOSE_MS = 5;

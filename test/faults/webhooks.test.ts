@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../support/fuzz.ts';
+import { patient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import {
   freePort,
   KILLS,
   makeDataFolder,
-  patient,
   percentile,
   type RunningService,
   startProcess,
   tick,
   until,
 } from '../support/process.ts';
+import { createRandom } from '../support/random.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);

@@ -1,11 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch, type Response } from 'undici';
-import type { FieldError } from '../../src/platform/problem.ts';
 
 /** Response fields that tests read; a missing one is undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, and the tests say what it must be
 export type Answer = { status: number; headers: Response['headers']; text: string; body: any };
-
-export type ProblemAnswer = { type: string; status: number; detail: string; errors?: FieldError[] };
 
 type Headers_ = Record<string, string>;
 
@@ -33,21 +31,21 @@ export function createClient(origin: string) {
       body: isJson && text ? JSON.parse(text) : undefined,
     };
   };
-  const as = (credentials: Headers_) => ({
-    credentials,
-    get: (path: string, headers: Headers_ = {}) =>
-      send('GET', path, undefined, { ...credentials, ...headers }),
-    post: (path: string, body?: unknown, headers: Headers_ = {}) =>
-      send('POST', path, body, { ...credentials, ...headers }),
-    put: (path: string, body?: unknown, headers: Headers_ = {}) =>
-      send('PUT', path, body, { ...credentials, ...headers }),
-    patch: (path: string, body?: unknown, headers: Headers_ = {}) =>
-      send('PATCH', path, body, { ...credentials, ...headers }),
-    delete: (path: string, headers: Headers_ = {}) =>
-      send('DELETE', path, undefined, { ...credentials, ...headers }),
-    request: (method: string, path: string, headers: Headers_ = {}) =>
-      send(method, path, undefined, { ...credentials, ...headers }),
-  });
+  const as = (credentials: Headers_) => {
+    const request = (method: string, path: string, headers: Headers_ = {}, body?: unknown) =>
+      send(method, path, body, { ...credentials, ...headers });
+    const withBody = (method: string) => (path: string, body?: unknown, headers?: Headers_) =>
+      request(method, path, headers, body);
+    return {
+      credentials,
+      request,
+      get: (path: string, headers?: Headers_) => request('GET', path, headers),
+      delete: (path: string, headers?: Headers_) => request('DELETE', path, headers),
+      post: withBody('POST'),
+      put: withBody('PUT'),
+      patch: withBody('PATCH'),
+    };
+  };
   return {
     origin,
     as,
@@ -56,3 +54,21 @@ export function createClient(origin: string) {
     hangUp: () => dispatcher.destroy(),
   };
 }
+
+const MOST_TRIES = 20;
+
+/** Retries after Retry-After, as any client should: on a busy machine the service may refuse requests. */
+export async function retry503(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer;
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+  }
+}
+
+/** A caller that retries refused requests. */
+export const patient = (caller: Caller): Caller => ({
+  ...caller,
+  get: (...ask) => retry503(() => caller.get(...ask)),
+  post: (...ask) => retry503(() => caller.post(...ask)),
+});

@@ -8,6 +8,7 @@ import { schedule } from '../../src/ingest/pipeline/steps/schedule.ts';
 import { settle } from '../../src/ingest/pipeline/steps/settle.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { HISTORY } from './arrivals.ts';
+import { firstGames } from './few-games.ts';
 import { generousFeed } from './generous-feed.ts';
 import { type Origin, startTestService, type TestService } from './service.ts';
 import { ingest, scoreAfterOdds } from './steps.ts';
@@ -22,19 +23,7 @@ const A_DAY_MS = 24 * 60 * A_MINUTE_MS;
 /** The sample league with quotes for only a few games a day, so that a board is quick to compute. */
 function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
   const feed = generousFeed();
-  return {
-    ...feed,
-    async odds(ask) {
-      const [{ games }, facts] = [await feed.schedule(ask), await feed.odds(ask)];
-      const few = new Set(
-        [...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, gamesWithOdds),
-      );
-      return {
-        ...facts,
-        propQuotes: facts.propQuotes.filter(({ gameId }) => few.has(gameId)),
-      };
-    },
-  };
+  return { ...feed, odds: firstGames(feed, gamesWithOdds).odds };
 }
 
 declare module 'vitest' {

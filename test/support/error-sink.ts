@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from './serve.ts';
 
-export type Envelope = {
+type Envelope = {
   path: string;
   headers: IncomingHttpHeaders;
   text: string;

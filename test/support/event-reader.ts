@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 
 /** One event of the stream. */
-export type Streamed = { id: string; event: string; data: string };
+type Streamed = { id: string; event: string; data: string };
 
 /** Reads a stream of server-sent events over a real socket until either side closes it. */
 export async function readStream(url: string, headers: Record<string, string>) {

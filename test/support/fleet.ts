@@ -14,8 +14,8 @@ import {
 
 const SECRET = 'a secret for tests that is long enough';
 
-export type Role = 'api' | 'worker';
-export type Member = {
+type Role = 'api' | 'worker';
+type Member = {
   role: Role;
   service: RunningService;
   /** Restarts it on the same port, as a supervisor would. */

@@ -12,7 +12,7 @@ export type FloodPlan = {
 };
 
 /** Number of responses by status. */
-export type FloodResult = Record<string, number>;
+type FloodResult = Record<string, number>;
 
 /** Sends requests as fast as they are answered, on its own thread so that it does not disturb measurements. */
 export function startFlood(plan: FloodPlan): { stop(): Promise<FloodResult> } {

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createRandom } from './random.ts';
 
 type Schema = {
   $ref?: string;
@@ -36,25 +37,6 @@ type Known = {
   idsFor: (path: string, place: { parameter: string; method: string }) => readonly (number | string)[];
   fields: Record<string, string[]>;
 };
-
-/** mulberry32: small, and deterministic for a seed. */
-export function createRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return {
-    next,
-    below,
-    chance: (share: number) => next() < share,
-    pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
-  };
-}
 
 const NASTY_TEXTS = [
   '',
@@ -193,8 +175,7 @@ export function createFuzzer({
   description: OpenApi;
   seed: number;
 }) {
-  const random = createRandom(seed);
-  const { below, chance, pick } = random;
+  const { below, chance, pick } = createRandom(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
   ajv.addSchema(description, 'api');

@@ -3,23 +3,13 @@ import type { LiveFeed } from '../../src/ingest/feeds/live/live-feed.ts';
 import { type LiveSettings, openLive } from '../../src/ingest/feeds/live/open-live.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { knownFacts, sourceLedger } from '../../src/ingest/pipeline/live-dependencies.ts';
-import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
-import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
-import { startTestDatabase, type TestDatabase } from './database.ts';
+import { startStandIn } from '../../src/ingest/stand-in/server.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import { startTestDatabase } from './database.ts';
 
 export const KEYS = { odds: 'odds-key-that-must-not-show', balldontlie: 'bdl-key-that-must-not-show' };
 
-export type LiveBench = {
-  clock: ManualClock;
-  feed: LiveFeed;
-  standIn: StandIn;
-  database: TestDatabase;
-  /** Log messages. */
-  lines: string[];
-  /** Another process on the same database. */
-  openAnother(settings?: Partial<LiveSettings>): LiveFeed;
-  stop(): Promise<void>;
-};
+export type LiveBench = Awaited<ReturnType<typeof startLiveBench>>;
 
 type Options = {
   at: string;
@@ -30,18 +20,16 @@ type Options = {
 };
 
 /** The live feed on its own database, against a stand-in that shows the sample league at the same time. */
-export async function startLiveBench({
-  at,
-  truth = sampleFeed(),
-  settings,
-  ...options
-}: Options): Promise<LiveBench> {
+export async function startLiveBench({ at, truth = sampleFeed(), settings, ...options }: Options) {
   const clock = manualClock(new Date(at));
   const standIn = await startStandIn({ feed: truth, clock, port: 0, ...options });
   const database = await startTestDatabase();
+  /** Log messages. */
   const lines: string[] = [];
-  const openAnother = (changed: Partial<LiveSettings> = {}) =>
-    openLive(
+  const feeds: LiveFeed[] = [];
+  /** Another process on the same database. */
+  const openAnother = (changed: Partial<LiveSettings> = {}) => {
+    const feed = openLive(
       {
         timeoutSeconds: 15,
         oddsApiKey: KEYS.odds,
@@ -67,19 +55,16 @@ export async function startLiveBench({
         ledger: sourceLedger(database.db),
       },
     );
-  const feeds: LiveFeed[] = [];
-  const open = (changed?: Partial<LiveSettings>) => {
-    const feed = openAnother(changed);
     feeds.push(feed);
     return feed;
   };
   return {
     clock,
-    feed: open(),
+    feed: openAnother(),
     standIn,
     database,
     lines,
-    openAnother: open,
+    openAnother,
     async stop() {
       for (const feed of feeds) await feed.close();
       await standIn.stop();

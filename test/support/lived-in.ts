@@ -1,4 +1,4 @@
-import type { Answer, Caller, createClient } from './client.ts';
+import { type Answer, type Caller, type createClient, retry503 } from './client.ts';
 
 /** A service of the sample league is ready before it has loaded the older days, and logs this when it has. */
 export const ALL_LOADED = 'the sample league is loaded';
@@ -27,20 +27,9 @@ const reads = (
   '/data/events?limit=50',
 ];
 
-const MOST_TRIES = 20;
-
-/** Retries after Retry-After, as any client should: a busy machine refuses requests. */
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await ask();
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer;
-    await new Promise((resume) => setTimeout(resume, Number(answer.headers.get('retry-after')) * 1_000));
-  }
-}
-
 /** Null if this release has no such route, which an older one may not. */
 async function made(what: string, ask: () => Promise<Answer>) {
-  const { status, text, body } = await patiently(ask);
+  const { status, text, body } = await retry503(ask);
   if (status === 404) return null;
   if (status < 200 || status > 299) throw new Error(`${what} was answered ${status}: ${text}`);
   return body;

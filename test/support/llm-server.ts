@@ -1,13 +1,13 @@
 import { serve } from './serve.ts';
 
-export type LlmReply =
+type LlmReply =
   | { texts: unknown }
   | { status: number }
   | { raw: string; type?: string }
   /** Never responds. */
   | 'silence';
 
-export type LlmRequest = { path: string; authorization: string | undefined; body: string };
+type LlmRequest = { path: string; authorization: string | undefined; body: string };
 
 /** A real server with an OpenAI-compatible interface that sends the test's replies, one per request. */
 export async function startLlmServer() {

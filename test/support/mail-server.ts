@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; raw: string };
+type Received = { from: string; to: string[]; raw: string };
 
 /**
  * A real SMTP server on loopback that stores messages. While `hangs` is set it never confirms one. With a password it

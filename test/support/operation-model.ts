@@ -1,5 +1,5 @@
 /** Reference model of operation states, written independently of the code. */
-export type ModelOperation = {
+type ModelOperation = {
   day: number;
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
   attempt: number;

@@ -1,4 +1,4 @@
-import { addDays, minutesAfter } from '../../src/domain/dates.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import type { League } from '../../src/domain/leagues.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
@@ -6,7 +6,7 @@ import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import type { PipelineOverrides } from '../../src/process/dependencies.ts';
-import type { Caller } from './client.ts';
+import { firstGames } from './few-games.ts';
 import { generousFeed } from './generous-feed.ts';
 import { startTestService, type TestService } from './service.ts';
 
@@ -17,36 +17,13 @@ const LEAGUE = 'wnba';
 
 /** Two games a day and four books: small enough to run a month of it. */
 export function smallFeed(): Feed {
-  const feed = generousFeed();
-  const gamesOf = async (date: string, asOf: Date) => {
-    const { games } = await feed.schedule({ league: LEAGUE, date, asOf });
-    return new Set([...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_A_DAY));
-  };
+  const feed = firstGames(generousFeed(), GAMES_A_DAY);
   return {
     ...feed,
-    async schedule(ask) {
-      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.schedule(ask)];
-      return { ...facts, games: facts.games.filter(({ id }) => few.has(id)) };
-    },
-    async gamelogs(ask) {
-      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.gamelogs(ask)];
-      return {
-        ...facts,
-        playerBoxScores: facts.playerBoxScores.filter(({ gameId }) => few.has(gameId)),
-        teamBoxScores: facts.teamBoxScores.filter(({ gameId }) => few.has(gameId)),
-      };
-    },
-    async lineups(ask) {
-      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.lineups(ask)];
-      return { ...facts, lineups: facts.lineups.filter(({ gameId }) => few.has(gameId)) };
-    },
     async odds(ask) {
-      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.odds(ask)];
-      return {
-        ...facts,
-        propQuotes: facts.propQuotes.filter(({ gameId, book }) => few.has(gameId) && BOOKS.includes(book)),
-        gameLines: [],
-      };
+      const facts = await feed.odds(ask);
+      const propQuotes = facts.propQuotes.filter(({ book }) => BOOKS.includes(book));
+      return { ...facts, propQuotes, gameLines: [] };
     },
   };
 }
@@ -56,14 +33,7 @@ const idle = (name: Step['name']): Step => ({ name, run: ({ commit }) => commit(
 /** All steps except those that picks do not need. */
 export const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
 
-export type PicksLeague = TestService & {
-  feed: Feed;
-  operator: Caller & { id: number };
-  sharp: Caller & { rawKey: string };
-  /** Queues an operation as an operator and runs the worker; throws unless it succeeds. */
-  operate(path: string, body: object): Promise<{ rows: number; warnings: string[] }>;
-  firstTip(date: string): Promise<Date>;
-};
+export type PicksLeague = Awaited<ReturnType<typeof startPicksLeague>>;
 
 /**
  * A service with forty days of box scores and credentials that do not expire when the clock jumps. With
@@ -91,7 +61,7 @@ export async function startPicksLeague(
     morning?: Date;
     makeLog?: Parameters<typeof startTestService>[3];
   } = {},
-): Promise<PicksLeague> {
+) {
   const service = await startTestService(settings, pipeline, {}, makeLog);
   service.clock.set(morning);
   await loadHistory(service.db, service.clock, {
@@ -104,6 +74,7 @@ export async function startPicksLeague(
   });
   const operator = await service.opsToken('ops:commands', 'ops:read');
   const sharp = await service.apiKey(await service.person('sharp'));
+  /** Queues an operation as an operator and runs the worker; throws unless it succeeds. */
   const operate = async (path: string, body: object) => {
     const queued = await operator.post(path, { league, ...body });
     if (queued.status !== 202) throw new Error(`${path} was answered ${queued.status}: ${queued.text}`);
@@ -111,17 +82,11 @@ export async function startPicksLeague(
     const { body: done } = await operator.get(`/ops/operations/${queued.body.id}`);
     if (done.status !== 'succeeded') throw new Error(`${path} ended as ${done.status}: ${done.error}`);
     const { steps: ran, counts } = done.output;
-    return {
-      rows: counts.rows,
-      warnings: ran.flatMap(({ warnings }: { warnings: string[] }) => warnings),
-    };
+    const warnings: string[] = ran.flatMap((step: { warnings: string[] }) => step.warnings);
+    return { rows: counts.rows as number, warnings };
   };
   const firstTip = async (date: string) => {
-    const { games } = await feed.schedule({
-      league,
-      date,
-      asOf: minutesAfter(new Date(`${date}T00:00:00Z`), 0),
-    });
+    const { games } = await feed.schedule({ league, date, asOf: new Date(`${date}T00:00:00Z`) });
     return games.map(({ tipAt }) => tipAt).sort((a, b) => +a - +b)[0]!;
   };
   return { ...service, feed, operator, sharp, operate, firstTip };

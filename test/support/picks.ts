@@ -62,57 +62,57 @@ export function pickContent(change: Partial<PickContent> = {}): PickContent {
   };
 }
 
-/**
- * Publishes picks as a scoring run would; returns their ids. `supersedes`: the pick that the first one
- * replaces.
- */
-export const publishPicks = (
+export type RunPlan = {
+  add?: readonly PickContent[];
+  replace?: readonly { id: number; by: PickContent }[];
+  withdraw?: readonly { id: number; tipAt: Date }[];
+};
+
+/** Stores what a scoring run publishes and withdraws, without scoring. Replacements get the first ids. */
+export async function storeRun(db: Db, at: Date, { add = [], replace = [], withdraw = [] }: RunPlan) {
+  const contents = [...replace.map(({ by }) => by), ...add];
+  const { league, date } = contents[0] ?? { league: 'nba' as const, date: '2026-01-15' };
+  const counts = { modelVersion: 'test', scored: contents.length, unchanged: 0 };
+  const runId = await insertScoringRun(db, {
+    league,
+    date,
+    ranAt: at,
+    origin: 'live',
+    ...counts,
+    added: add.length,
+    changed: replace.length,
+    withdrawn: withdraw.length,
+    keptBack: JSON.stringify({}),
+    diff: JSON.stringify({ added: [], changed: [], withdrawn: [] }),
+  });
+  const ids = await takePickIds(db, contents.length);
+  const gameIds = [...new Set(contents.map(({ gameId }) => gameId))];
+  const before = new Map((await listNewestVersions(db, gameIds)).map((one) => [propKey(one), one]));
+  const replaced = replace.map(({ id }, n) => ({ from: id, to: ids[n]!, because: 'The line moved.' }));
+  for (const { from, to, because } of replaced)
+    await closePick(db, { pickId: from, because, supersededBy: to, closedAt: at });
+  const withdrawn = withdraw.map((pick) => ({ pick, because: 'Out.' }));
+  for (const { pick, because } of withdrawn)
+    await closePick(db, { pickId: pick.id, because, supersededBy: null, closedAt: at });
+  const picks = contents.map((pick, n) => {
+    const previous = before.get(propKey(pick));
+    return { ...pick, id: ids[n]!, version: (previous?.version ?? 0) + 1, previous: previous?.id ?? null };
+  });
+  await insertPicks(db, { runId, origin: 'live', publishedAt: at, picks });
+  return { runId, league, date, at, ...counts, picks, replaced, withdrawn, ids };
+}
+
+/** Publishes picks; returns their ids. `supersedes`: the pick that the first one replaces. */
+export async function publishPicks(
   db: Db,
   publishedAt: Date,
   picks: readonly PickContent[],
   supersedes?: number,
-): Promise<number[]> =>
-  inTransaction(db, async (db) => {
-    const { league, date } = picks[0]!;
-    const runId = await insertScoringRun(db, {
-      league,
-      date,
-      ranAt: publishedAt,
-      origin: 'live',
-      modelVersion: 'test',
-      scored: picks.length,
-      added: picks.length,
-      changed: 0,
-      withdrawn: 0,
-      unchanged: 0,
-      keptBack: JSON.stringify({}),
-      diff: JSON.stringify({ added: [], changed: [], withdrawn: [] }),
-    });
-    const ids = await takePickIds(db, picks.length);
-    if (supersedes !== undefined)
-      await closePick(db, {
-        pickId: supersedes,
-        because: 'The line moved.',
-        supersededBy: ids[0]!,
-        closedAt: publishedAt,
-      });
-    const before = await listNewestVersions(
-      db,
-      picks.map(({ gameId }) => gameId),
-    );
-    await insertPicks(db, {
-      runId,
-      origin: 'live',
-      publishedAt,
-      picks: picks.map((pick, n) => {
-        const previous = before.find((one) => propKey(one) === propKey(pick));
-        return {
-          ...pick,
-          id: ids[n]!,
-          version: (previous?.version ?? 0) + 1,
-          previous: previous?.id ?? null,
-        };
-      }),
-    });
-    return ids;
-  });
+): Promise<number[]> {
+  const plan =
+    supersedes === undefined
+      ? { add: picks }
+      : { replace: [{ id: supersedes, by: picks[0]! }], add: picks.slice(1) };
+  const { ids } = await inTransaction(db, (db) => storeRun(db, publishedAt, plan));
+  return ids;
+}

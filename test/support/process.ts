@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
-import { type Answer, type Caller, createClient } from './client.ts';
+import { createClient, retry503 } from './client.ts';
 import { duringTests } from './during-tests.ts';
 import { stretched } from './patience.ts';
 import { freePort } from './servers.ts';
@@ -113,27 +113,21 @@ export function spawnService(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
+    /** The number of open sockets, without the files of the database. */
+    sockets: () =>
+      readdirSync(`/proc/${child.pid}/fd`).filter((fd) => isSocket(`/proc/${child.pid}/fd/${fd}`)).length,
   };
 }
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
-
-/** Retries after Retry-After, as any client should: on a busy machine the service may refuse requests. */
-export async function retry503(ask: () => Promise<Answer>): Promise<Answer> {
-  let answer = await ask();
-  for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
-    await tick(Number(answer.headers.get('retry-after')) * 1000);
-    answer = await ask();
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith('socket:');
+  } catch {
+    return false; // closed meanwhile
   }
-  return answer;
 }
 
-/** A caller that retries refused requests. */
-export const patient = (caller: Caller): Caller => ({
-  ...caller,
-  get: (...ask) => retry503(() => caller.get(...ask)),
-  post: (...ask) => retry503(() => caller.post(...ask)),
-});
+type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /**
  * Starts the service and waits until it is ready. The port, and so every link, stays the same over restarts.
@@ -188,5 +182,3 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
-
-export const median = (values: readonly number[]): number => percentile(values, 0.5);

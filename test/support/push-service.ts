@@ -13,7 +13,7 @@ import { serve } from './serve.ts';
 /** A browser's half of a subscription: what it gives the service, and what decrypts. */
 type Browser = { ecdh: ECDH; auth: Buffer };
 type Scripted = { status: number; headers?: Record<string, string> };
-export type Notification = {
+type Notification = {
   path: string;
   headers: IncomingHttpHeaders;
   /** What the service worker would get. */

@@ -6,7 +6,7 @@ import { DATE, LEAGUE, type PlantedDays } from './planted-days.ts';
 import { PLANTED } from './planted-feed.ts';
 import { readRoutes, readTheDay, type Seen } from './read-routes.ts';
 
-export type Place = {
+type Place = {
   name: string;
   /** What a value needs to come out here; null: none ever does. */
   right: Right | null;

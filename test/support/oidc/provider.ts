@@ -12,7 +12,7 @@ export const settingsFor = (issuer: string) => ({
   OIDC_NAME: 'Example ID',
 });
 
-export type Person = { email?: string; email_verified?: boolean };
+type Person = { email?: string; email_verified?: boolean };
 
 /**
  * A certified OpenID Connect provider on loopback with its own pages for signing in and consent. A visitor

@@ -1,7 +1,7 @@
 import type { Session } from './objects.ts';
 import type { World } from './world.ts';
 
-export type Ask = { method: string; path: string; fields: Fields };
+type Ask = { method: string; path: string; fields: Fields };
 export type Answer = { status: number; body: object };
 // biome-ignore lint/suspicious/noExplicitAny: form fields of a request, checked here
 export type Fields = Record<string, any>;

@@ -17,7 +17,7 @@ export type PaymentIntent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'amount
   customer: string;
   latest_charge: string | null;
 };
-export type InvoicePayment = Pick<Stripe.InvoicePayment, 'id' | 'object' | 'amount_paid' | 'created'> & {
+type InvoicePayment = Pick<Stripe.InvoicePayment, 'id' | 'object' | 'amount_paid' | 'created'> & {
   invoice: string;
   status: 'open' | 'paid';
   payment: { type: 'payment_intent'; payment_intent: string };
@@ -33,7 +33,7 @@ export type Invoice = Pick<
   status_transitions: Pick<Stripe.Invoice.StatusTransitions, 'finalized_at' | 'paid_at'>;
   payments: { object: 'list'; data: InvoicePayment[]; has_more: false };
 };
-export type SubscriptionItem = Pick<
+type SubscriptionItem = Pick<
   Stripe.SubscriptionItem,
   'id' | 'object' | 'created' | 'current_period_start' | 'current_period_end'
 > & { price: Price; quantity: number };

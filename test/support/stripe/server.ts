@@ -33,7 +33,7 @@ function parseFields(text: string): Fields {
 }
 
 /** Answers one request, with the idempotency of Stripe: the same key gives the same answer. */
-export function createAnswering(world: World) {
+function createAnswering(world: World) {
   const kept = new Map<string, Answer>();
   /** Statuses to answer instead, in order; 0 answers by closing the connection. */
   const failures: number[] = [];

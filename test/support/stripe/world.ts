@@ -11,7 +11,7 @@ import type {
 } from './objects.ts';
 
 const DAY = 86_400;
-export const PERIOD_DAYS = { month: 30, year: 365 };
+const PERIOD_DAYS = { month: 30, year: 365 };
 /** Days after the first failure on which a payment is tried again, and on which Stripe stops. */
 const RETRY_DAYS = [3, 5, 7];
 export const LAST_DAY = 21;
@@ -27,7 +27,7 @@ const AMOUNTS = {
   price_sharp_year: 79_000,
 };
 
-export type Card = 'good' | 'declined';
+type Card = 'good' | 'declined';
 export type Outcome = 'canceled' | 'unpaid' | 'past_due';
 
 export type World = ReturnType<typeof createWorld>;
