@@ -11,7 +11,7 @@ import { createRights } from '../src/platform/rights/rights.ts';
 import { exportPages } from '../src/workbench/exports/export-pages.ts';
 import { insertExport } from '../src/workbench/exports/export-queries.ts';
 import { runExport } from '../src/workbench/exports/run-export.ts';
-import { insertManyLogs } from '../test/support/many-logs.ts';
+import { insertManyLogs } from '../test/data/many-logs.ts';
 import { type Row, sideBySide } from './row.ts';
 
 const ROWS = 100_000;

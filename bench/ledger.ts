@@ -16,8 +16,8 @@ import { connect, type Db } from '../src/platform/db/connect.ts';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { inTransaction } from '../src/platform/db/transaction.ts';
+import { pickContent } from '../test/data/picks.ts';
 import { createTestLedger, publishRun } from '../test/support/ledger.ts';
-import { pickContent } from '../test/support/picks.ts';
 import { median, type Row, withLimit } from './row.ts';
 
 const PICKS = 60;

@@ -11,7 +11,7 @@ import {
   DISCORD_PATH,
   SLACK_PATH,
   startChatService,
-} from './support/chat-services.ts';
+} from './stand-ins/chat-services.ts';
 
 const NAMES: readonly ChatService[] = ['discord', 'slack', 'telegram', 'ntfy'];
 let chats: Record<ChatService, Awaited<ReturnType<typeof startChatService>>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickContent } from '../../test/support/picks.ts';
+import { pickContent } from '../../test/data/picks.ts';
 import { pickOnWire } from '../picks/on-wire.ts';
 import { describeDay } from './picks.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { game, line, plainParams, sheet } from '../../test/support/small-league.ts';
+import { game, line, plainParams, sheet } from '../../test/data/small-league.ts';
 import { availabilityCell, chanceToPlay } from './availability.ts';
 import { NO_NEWS, type SideNews } from './sheet.ts';
 import { reportParams } from './shipped.ts';

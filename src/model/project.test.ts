@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
+import { five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
 import { statEffects } from './contributions.ts';
 import { projectGame } from './project.ts';
 import { MEAN_BLOCKS } from './projection.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
+import { five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
 import { expit, logit } from '../domain/numeric.ts';
 import { decimalOdds, expectedValue, noVig } from '../domain/odds.ts';
 import { STATS, type Stat } from '../domain/stats.ts';

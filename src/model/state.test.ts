@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
+import { five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
 import { opponentTeamFactor } from './mean-features.ts';
 import { fastRate, slowRate } from './player-state.ts';
 import { createState, groupRate, learn, teamOf } from './state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickContent } from '../../test/support/picks.ts';
+import { pickContent } from '../../test/data/picks.ts';
 import { alternateLines, explainedBlocks } from './explained-pick.ts';
 
 const report = (block: 'market' | 'baseline', towardsPick: number) => ({

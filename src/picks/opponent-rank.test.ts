@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { five, game, plainParams, sheet } from '../../test/support/small-league.ts';
+import { five, game, plainParams, sheet } from '../../test/data/small-league.ts';
 import { explainProp } from '../model/explain.ts';
 import { projectGame } from '../model/project.ts';
 import { scoreProp } from '../model/score.ts';

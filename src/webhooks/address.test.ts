@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../../test/support/forbidden-addresses.ts';
+import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../../test/data/forbidden-addresses.ts';
 import { AddressRefused, addressRules, isForbidden } from './address.ts';
 
 const strict = addressRules({ allowHttp: false, allowCidrs: [] });

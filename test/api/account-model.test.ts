@@ -2,17 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getUser } from '../../src/accounts/user-queries.ts';
 import { highestTier, type PaidTier } from '../../src/domain/tiers.ts';
-import type { CredentialStep } from '../support/credential-model.ts';
-import { duringTests } from '../support/during-tests.ts';
-import { stretched } from '../support/patience.ts';
-import { startTestService } from '../support/service.ts';
-import {
-  createSignInDriver,
-  type SignInModel,
-  type SignInStep,
-  signInStep,
-} from '../support/sign-in-model.ts';
-import { createBillingDriver } from '../support/stripe/driver.ts';
 import {
   advance,
   afterLastRetry,
@@ -23,8 +12,14 @@ import {
   type Model,
   newModel,
   type Step,
-} from '../support/stripe/model.ts';
-import type { Event } from '../support/stripe/objects.ts';
+} from '../models/billing.ts';
+import { createBillingDriver } from '../models/billing-driver.ts';
+import type { CredentialStep } from '../models/credential.ts';
+import { createSignInDriver, type SignInModel, type SignInStep, signInStep } from '../models/sign-in.ts';
+import type { Event } from '../stand-ins/stripe/objects.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { stretched } from '../support/patience.ts';
+import { startTestService } from '../support/service.ts';
 
 /** Random sequences; `MODEL_RUNS=2000` for the complete number. */
 const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 200);

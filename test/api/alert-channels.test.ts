@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ChatService, startChatServices } from '../support/chat-services.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { type ChatService, startChatServices } from '../stand-ins/chat-services.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 
 const HOOKS = '/data/webhook-subscriptions';

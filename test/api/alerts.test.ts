@@ -7,10 +7,10 @@ import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { takeSnapshot } from '../../src/lines/take-snapshot.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const DATE = '2026-01-15';

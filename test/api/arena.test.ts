@@ -7,10 +7,10 @@ import {
   plantNextGame,
   quoteProp,
   settleDay,
-} from '../support/bets.ts';
+} from '../data/bets.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService } from '../support/service.ts';
 
 const SUBMISSIONS = '/me/arena/submissions';

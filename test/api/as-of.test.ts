@@ -7,11 +7,11 @@ import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles
 import { insertResults, saveScoredProps } from '../../src/picks/save-queries.ts';
 import { importHistory, observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { anyHistory, SPAN_MINUTES, type World } from '../data/random-facts.ts';
 import type { Person } from '../support/accounts.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { anyHistory, SPAN_MINUTES, type World } from '../support/random-facts.ts';
 import { startTestService } from '../support/service.ts';
 
 const RUNS = 5;

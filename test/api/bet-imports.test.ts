@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leagueDate } from '../../src/domain/dates.ts';
-import { endGame, plantBetGame } from '../support/bets.ts';
+import { endGame, plantBetGame } from '../data/bets.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
-import { endGame, plantBetGame, settleDay } from '../support/bets.ts';
+import { endGame, plantBetGame, settleDay } from '../data/bets.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { readStream } from '../support/event-reader.ts';
 import { stretched } from '../support/patience.ts';
 import { until } from '../support/process.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 
 /** Values that stand in one account's bets and nowhere else. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endGame, type PlantedGame, plantBetGame, quoteProp, settleDay } from '../support/bets.ts';
+import { endGame, type PlantedGame, plantBetGame, quoteProp, settleDay } from '../data/bets.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { endGame, plantBetGame, quoteProp, settleDay } from '../support/bets.ts';
+import { endGame, plantBetGame, quoteProp, settleDay } from '../data/bets.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = duringTests(startTestService);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeTier } from '../../src/accounts/first-accounts.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { startBillingService } from '../stand-ins/stripe/billing-service.ts';
+import { KEY, OLD_SECRET, WEBHOOK_SECRET } from '../stand-ins/stripe/server.ts';
 import { PASSWORD, type Person } from '../support/accounts.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { startTestService } from '../support/service.ts';
-import { startBillingService } from '../support/stripe/billing-service.ts';
-import { KEY, OLD_SECRET, WEBHOOK_SECRET } from '../support/stripe/server.ts';
 
 const lines: string[] = [];
 const sink = { write: (line: string) => void lines.push(line) };

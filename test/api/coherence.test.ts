@@ -4,10 +4,10 @@ import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { noteRevision, readRevisions } from '../../src/platform/db/revisions.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { HISTORY } from '../support/arrivals.ts';
-import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { AWKWARD, saveAwkwardDay } from '../data/awkward-day.ts';
+import { propQuote } from '../data/facts.ts';
 import type { Answer, Caller } from '../support/client.ts';
-import { propQuote } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

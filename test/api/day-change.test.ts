@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, endOfLeagueDay, leagueDate, minutesAfter } from '../../src/domain/dates.ts';
 import { savePlayers } from '../../src/league/save-queries.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { plantGame } from '../data/plant-games.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { plantGame } from '../support/plant-games.ts';
 import { startTestService } from '../support/service.ts';
 
 const DAY = '2026-01-15';

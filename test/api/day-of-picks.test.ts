@@ -9,12 +9,12 @@ import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 import { playerResearch } from '../../src/research/player.ts';
-import { type AsOfAnswer, askAgain, askAsOf, withoutStamp } from '../support/as-of-answers.ts';
+import { eventsOf } from '../data/replayed-day.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
-import { eventsOf } from '../support/replayed-day.ts';
 import { ingest } from '../support/steps.ts';
+import { type AsOfAnswer, askAgain, askAsOf, withoutStamp } from './as-of-answers.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';

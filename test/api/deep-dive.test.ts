@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL_BLOCKS } from '../../src/model/blocks/all.ts';
 import { GLOSSARY } from '../../src/picks/glossary.ts';
+import { publishPicks } from '../data/picks.ts';
+import { type SamplePick, samplePicks } from '../data/sample-picks.ts';
+import { startLlmServer } from '../stand-ins/llm-server.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
-import { startLlmServer } from '../support/llm-server.ts';
-import { publishPicks } from '../support/picks.ts';
-import { type SamplePick, samplePicks } from '../support/sample-picks.ts';
 import { startTestService } from '../support/service.ts';
 
 const RECORD = 'Pick block deep-dive record';

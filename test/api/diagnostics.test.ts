@@ -7,11 +7,11 @@ import { STEP_NAMES } from '../../src/ingest/operations/step-names.ts';
 import { queueDueWork } from '../../src/ingest/pipeline/queue-due-work.ts';
 import { saveRequest } from '../../src/ingest/sources/usage-queries.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { plantGame } from '../data/plant-games.ts';
 import type { Caller } from '../support/client.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { scriptedSteps } from '../support/operations.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { plantGame } from '../support/plant-games.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const MINUTE = 60_000;

@@ -8,16 +8,16 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect, type Db } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { plantGame } from '../data/plant-games.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
+import { startHostileProvider } from '../stand-ins/oidc/hostile-provider.ts';
+import { serve } from '../stand-ins/serve.ts';
+import { startStripe } from '../stand-ins/stripe/server.ts';
 import { runCommand } from '../support/command.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { startHostileProvider } from '../support/oidc/hostile-provider.ts';
 import { stretched } from '../support/patience.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { plantGame } from '../support/plant-games.ts';
 import { freePort } from '../support/process.ts';
-import { serve } from '../support/serve.ts';
-import { startStripe } from '../support/stripe/server.ts';
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'fault'; detail: string; fix?: string };
 

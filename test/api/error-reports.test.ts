@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../src/platform/clock.ts';
 import { createErrorReporter } from '../../src/platform/error-reports/reporter.ts';
 import { VERSION } from '../../src/platform/version.ts';
+import { startErrorSink } from '../stand-ins/error-sink.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startErrorSink } from '../support/error-sink.ts';
 import { startTestService } from '../support/service.ts';
 
 const sink = duringTests(startErrorSink);

@@ -10,9 +10,9 @@ import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { propQuote } from '../data/facts.ts';
 import { runCommand } from '../support/command.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { propQuote } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
 import { startPicksLeague } from '../support/picks-league.ts';
 

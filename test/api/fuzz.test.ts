@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
+import { publishPicks } from '../data/picks.ts';
+import { loadSampleDays } from '../data/sample-days.ts';
+import { samplePicks } from '../data/sample-picks.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { createFuzzer, type OpenApi } from '../support/fuzz.ts';
 import { stretched } from '../support/patience.ts';
-import { publishPicks } from '../support/picks.ts';
-import { loadSampleDays } from '../support/sample-days.ts';
-import { samplePicks } from '../support/sample-picks.ts';
 import { startTestService } from '../support/service.ts';
+import { createFuzzer, type OpenApi } from './fuzz.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 8_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);

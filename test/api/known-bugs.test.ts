@@ -20,9 +20,9 @@ import { scoreDay } from '../../src/picks/score-day.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { QUEUES } from '../../src/platform/jobs/queues.ts';
 import { jobHandlers } from '../../src/process/work.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import { stretched } from '../support/patience.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 import { type PicksLeague, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 
 /**

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, daysAfter } from '../../src/domain/dates.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { manualClock } from '../../src/platform/clock.ts';
+import { loadSampleDays } from '../data/sample-days.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { loadSampleDays } from '../support/sample-days.ts';
 import { BASE_URL, startTestService } from '../support/service.ts';
 import { ingest } from '../support/steps.ts';
 

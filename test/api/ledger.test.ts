@@ -9,13 +9,13 @@ import { recordResults } from '../../src/picks/ledger/record-results.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { pickContent } from '../data/picks.ts';
+import { startTsa } from '../stand-ins/tsa.ts';
+import { startWitness } from '../stand-ins/witness.ts';
 import { runCommand } from '../support/command.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { publishRun } from '../support/ledger.ts';
-import { pickContent } from '../support/picks.ts';
 import { startTestService } from '../support/service.ts';
-import { startTsa } from '../support/tsa.ts';
-import { startWitness } from '../support/witness.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'hw-verify-'));
 // Years ahead of the system clock, which the command reads.

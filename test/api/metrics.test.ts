@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { plantGame } from '../data/plant-games.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
-import { plantGame } from '../support/plant-games.ts';
 import { startTestService } from '../support/service.ts';
 
 const pipeline = scriptedSteps();

@@ -5,12 +5,12 @@ import { minutesAfter } from '../../src/domain/dates.ts';
 import type { InjuryReport } from '../../src/domain/injuries.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { type CollectedSpan, startCollector } from '../support/collector.ts';
+import { type CollectedSpan, startCollector } from '../stand-ins/collector.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
+import { serve } from '../stand-ins/serve.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, QUICK_STEPS, smallFeed, startPicksLeague } from '../support/picks-league.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { serve } from '../support/serve.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';

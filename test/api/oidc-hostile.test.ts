@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { startHostileProvider, type Twist } from '../stand-ins/oidc/hostile-provider.ts';
+import { CLIENT } from '../stand-ins/oidc/provider.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startHostileProvider, type Twist } from '../support/oidc/hostile-provider.ts';
-import { CLIENT } from '../support/oidc/provider.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

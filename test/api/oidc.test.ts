@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deleteDueAccounts } from '../../src/accounts/privacy/delete-accounts.ts';
+import { createAuthenticator } from '../stand-ins/authenticator.ts';
+import { signInAt, startProvider } from '../stand-ins/oidc/provider.ts';
 import { PASSWORD } from '../support/accounts.ts';
-import { createAuthenticator } from '../support/authenticator.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { signInAt, startProvider } from '../support/oidc/provider.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';
 import { BASE_URL, startTestService } from '../support/service.ts';
 

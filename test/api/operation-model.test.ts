@@ -12,8 +12,8 @@ import {
 } from '../../src/ingest/operations/settle-lease.ts';
 import { LEASE_SECONDS } from '../../src/ingest/operations/state.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { OperationModel } from '../models/operation.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { OperationModel } from '../support/operation-model.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService } from '../support/service.ts';
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
+import { plantGame } from '../data/plant-games.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
-import { plantGame } from '../support/plant-games.ts';
 import { startTestService } from '../support/service.ts';
 
 const pipeline = scriptedSteps();

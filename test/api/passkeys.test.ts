@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { describe, expect, test } from 'vitest';
 import { registerPasskey } from '../../src/accounts/passkeys/register-passkey.ts';
-import { createAuthenticator } from '../support/authenticator.ts';
+import { createAuthenticator } from '../stand-ins/authenticator.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { startMailServer } from '../stand-ins/mail-server.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startMailServer } from '../support/mail-server.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = duringTests(() => startTestService({ TRUST_PROXY: '127.0.0.0/8' }));

@@ -5,12 +5,12 @@ import { savePlayers, saveTeams } from '../../src/league/save-queries.ts';
 import { PICK_FIELDS } from '../../src/picks/contract.ts';
 import { closePick, insertResults } from '../../src/picks/save-queries.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { playerFact, teamFact } from '../data/facts.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { playerFact, teamFact } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService } from '../support/service.ts';
 
 // The clock stands at 2026-01-15 17:00 UTC, which is noon in New York.

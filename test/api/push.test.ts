@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../data/forbidden-addresses.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { startPushService } from '../stand-ins/push-service.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../support/forbidden-addresses.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { startPushService } from '../support/push-service.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const KEY = '/me/push/key';

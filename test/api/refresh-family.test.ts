@@ -1,7 +1,7 @@
 import { test } from 'vitest';
+import { checkRefreshFamilies } from '../models/refresh.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { checkRefreshFamilies } from '../support/refresh-model.ts';
 import { startTestService } from '../support/service.ts';
 
 const service = duringTests(startTestService);

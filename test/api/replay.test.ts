@@ -10,11 +10,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
+import { DAY, eventsOf, importPostponedGame, importReplayedDay, POSTPONED } from '../data/replayed-day.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { freePort, tick } from '../support/process.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { DAY, eventsOf, importPostponedGame, importReplayedDay, POSTPONED } from '../support/replayed-day.ts';
 import { startTestService } from '../support/service.ts';
 
 const MORNING = '2026-01-13T14:00:00.000Z'; // 09:00 in New York

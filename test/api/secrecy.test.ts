@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { secretValues } from '../../src/platform/config/secret-values.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { plantGame } from '../data/plant-games.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { OPERATOR_READS } from '../support/operator-reads.ts';
-import { plantGame } from '../support/plant-games.ts';
 import { startTestService } from '../support/service.ts';
 
 /** In settings, requests, responses of sources and errors: none may appear anywhere. */

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
+import { serve } from '../stand-ins/serve.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
-import { startMailServer } from '../support/mail-server.ts';
 import { scriptedSteps } from '../support/operations.ts';
-import { serve } from '../support/serve.ts';
 import { startTestService } from '../support/service.ts';
 
 const ODDS_KEY = 'planted-odds-key';

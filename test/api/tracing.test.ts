@@ -5,10 +5,10 @@ import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvents } from '../../src/webhooks/record-event.ts';
-import { startCollector } from '../support/collector.ts';
+import { startCollector } from '../stand-ins/collector.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { saveUnmatched } from '../../src/league/unmatched-queries.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
 import { runCommand } from '../support/command.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createRandom } from '../data/random.ts';
 import {
   BOT_TOKEN,
   type ChatService,
   DISCORD_PATH,
   SLACK_PATH,
   startChatService,
-} from '../support/chat-services.ts';
+} from '../stand-ins/chat-services.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { createRandom } from '../support/random.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 
 const PATH = '/data/webhook-subscriptions';

@@ -16,9 +16,9 @@ import { EVENT_TYPES, EVENTS } from '../../src/webhooks/event-types.ts';
 import { healthChanges } from '../../src/webhooks/health.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
 import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { type Received, startReceiver } from '../stand-ins/receiver.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 
 const SECRET = 's3cret-for-tests';

@@ -11,9 +11,9 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { addressRules } from '../../src/webhooks/address.ts';
 import type { Network } from '../../src/webhooks/connect-vetted.ts';
 import { createPost } from '../../src/webhooks/post.ts';
-import { FORBIDDEN_HOSTS } from '../support/forbidden-addresses.ts';
+import { FORBIDDEN_HOSTS } from '../data/forbidden-addresses.ts';
+import { type Receiver, startReceiver } from '../stand-ins/receiver.ts';
 import { stretched } from '../support/patience.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 /** Listens on addresses that must never be connected to, on IPv4 and IPv6. */
 let canary: { port: number; connections: number; stop(): void };

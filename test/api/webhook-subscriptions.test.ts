@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../data/forbidden-addresses.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../support/forbidden-addresses.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 
 const PATH = '/data/webhook-subscriptions';

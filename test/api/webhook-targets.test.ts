@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BOT_TOKEN, type ChatService, DISCORD_PATH, startChatServices } from '../support/chat-services.ts';
+import { BOT_TOKEN, type ChatService, DISCORD_PATH, startChatServices } from '../stand-ins/chat-services.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { happen } from '../support/events.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const PATH = '/data/webhook-subscriptions';

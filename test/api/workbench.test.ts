@@ -7,12 +7,12 @@ import { parseCsv } from '../../src/platform/csv.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { claimExport, markProgress } from '../../src/workbench/exports/export-queries.ts';
 import { runExport } from '../../src/workbench/exports/run-export.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
+import { loadSampleDays } from '../data/sample-days.ts';
 import type { Person } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
-import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService } from '../support/service.ts';
 
 const TODAY = '2026-01-15';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { type BillingService, startBillingService } from '../stand-ins/stripe/billing-service.ts';
 import { axe } from '../support/axe.ts';
 import { DASHBOARD_ENV } from '../support/dashboard.ts';
 import { inBrowser, openSite } from '../support/open-dashboard.ts';
 import { startTestService } from '../support/service.ts';
-import { type BillingService, startBillingService } from '../support/stripe/billing-service.ts';
 import { DESK, eventually } from '../support/visitor.ts';
 
 /** Where to keep pictures of the page, for a look; none unless a folder is given. */

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGuides } from '../../src/process/guides/pages.ts';
+import { loadSampleDays } from '../data/sample-days.ts';
 import { axe } from '../support/axe.ts';
 import { openBrowser } from '../support/browser.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService } from '../support/service.ts';
 
 inBrowser('pages in a real browser', () => {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProvider } from '../stand-ins/oidc/provider.ts';
 import { axe } from '../support/axe.ts';
 import { openBrowser } from '../support/browser.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startProvider } from '../support/oidc/provider.ts';
 import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { startPushService } from '../stand-ins/push-service.ts';
 import { axe } from '../support/axe.ts';
 import { DASHBOARD_ENV } from '../support/dashboard.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { inBrowser, openSite } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { startPushService } from '../support/push-service.ts';
 import { startTestService } from '../support/service.ts';
 import { DESK, eventually, PHONE } from '../support/visitor.ts';
 

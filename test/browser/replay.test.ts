@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY, eventsOf, importReplayedDay, type ReplayEvent } from '../data/replayed-day.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import { axe } from '../support/axe.ts';
 import type { Caller } from '../support/client.ts';
 import { DASHBOARD_ENV } from '../support/dashboard.ts';
 import { inBrowser, openSite } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { DAY, eventsOf, importReplayedDay, type ReplayEvent } from '../support/replayed-day.ts';
 import { startTestService } from '../support/service.ts';
 import { eventually, openPage as go, type Visit } from '../support/visitor.ts';
 

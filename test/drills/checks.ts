@@ -1,6 +1,6 @@
 import type { Caller } from '../support/client.ts';
-import type { Life } from '../support/lived-in.ts';
 import { compareAnswers } from './compare-answers.ts';
+import type { Life } from './lived-in.ts';
 import { failed, type Outcome, passed } from './report.ts';
 import { Refused, type Service, signIn, type startRelease } from './service.ts';
 import type { Load } from './steady-load.ts';

@@ -21,11 +21,11 @@ import { listPropLines } from '../../src/lines/consensus-queries.ts';
 import { listQuotes } from '../../src/lines/quote-queries.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { anyHistory, SPAN_MINUTES, type World, worldOf } from '../data/random-facts.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { anyHistory, SPAN_MINUTES, type World, worldOf } from '../support/random-facts.ts';
 
 const RUNS = 20;
 const FAR_AWAY = new Date('2100-01-01T00:00:00Z');

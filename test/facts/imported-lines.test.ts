@@ -10,7 +10,7 @@ import type { DataRow } from '../../src/workbench/column.ts';
 import { exportPages } from '../../src/workbench/exports/export-pages.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { expectOffered } from '../support/offered-lines.ts';
+import { expectOffered } from './offered-lines.ts';
 
 const NOW = new Date('2026-01-15T17:00:00Z');
 const LOAD: HistoryLoad = {

@@ -10,7 +10,7 @@ import { manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';

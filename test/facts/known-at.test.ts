@@ -8,9 +8,9 @@ import { manualClock, systemClock } from '../../src/platform/clock.ts';
 import { awaitCommits } from '../../src/platform/db/commit-instant.ts';
 import { importHistory, listImportedRanges, observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { injuryReport } from '../data/facts.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { injuryReport } from '../support/facts.ts';
 
 const MIGRATION = 'migrations/0014_known_at.sql';
 const at = (time: string, day = '15') => new Date(`2026-01-${day}T${time}:00Z`);

@@ -9,10 +9,10 @@ import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { tally } from '../../src/research/record/tally.ts';
+import { pickContent } from '../data/picks.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { createTestLedger, publishRun } from '../support/ledger.ts';
-import { pickContent } from '../support/picks.ts';
 
 const HOUR = 3_600_000;
 let db: Db;

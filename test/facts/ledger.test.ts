@@ -34,10 +34,10 @@ import type { ScoredDay } from '../../src/picks/score-day.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { createTestLedger, publishRun } from '../support/ledger.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 
 const TIP = new Date('2026-01-16T00:30:00Z');
 const HOUR = 3_600_000;

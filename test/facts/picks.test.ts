@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { countPicks, findPick, listPicks } from '../../src/picks/pick-queries.ts';
 import { closePick, insertResults, saveScoredProps } from '../../src/picks/save-queries.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 
 const database = duringTests(startTestDatabase);
 

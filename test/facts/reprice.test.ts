@@ -7,10 +7,10 @@ import { insertResults } from '../../src/picks/save-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
 import { readRevisions } from '../../src/platform/db/revisions.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { pickContent, publishPicks } from '../data/picks.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { pickContent, publishPicks } from '../support/picks.ts';
 
 const SETTLED = new Date('2026-01-16T06:00:00Z');
 const UPGRADED = new Date('2026-02-01T12:00:00Z');

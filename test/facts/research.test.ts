@@ -10,11 +10,11 @@ import { listProps } from '../../src/lines/list-props.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { matchupResearch } from '../../src/research/matchup.ts';
 import { PLAYERS_TOGETHER, playerResearch } from '../../src/research/player.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { anySeason, type RandomSeason } from '../data/random-season.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { anySeason, type RandomSeason } from '../support/random-season.ts';
 
 const RUNS = 15;
 let seasons = 0;

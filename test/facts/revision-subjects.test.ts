@@ -8,12 +8,12 @@ import { readRevisions } from '../../src/platform/db/revisions.ts';
 import { haveCommon, joinSubjects } from '../../src/platform/db/subjects.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { PLAYERS_TOGETHER } from '../../src/research/player.ts';
-import { HISTORY } from '../support/arrivals.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { boxScore, gameFact, playerFact, propQuote } from '../data/facts.ts';
+import { anyHistory, type World, worldOf } from '../data/random-facts.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { boxScore, gameFact, playerFact, propQuote } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
-import { anyHistory, type World, worldOf } from '../support/random-facts.ts';
 
 const RUNS = 6;
 let worlds = 0;

@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemTimers } from '../../src/platform/timers.ts';
+import { type StripeStandIn, startStripe } from '../stand-ins/stripe/server.ts';
 import { createClient } from '../support/client.ts';
-import { type Fleet, startFleet } from '../support/fleet.ts';
 import { stretched } from '../support/patience.ts';
-import { type StripeStandIn, startStripe } from '../support/stripe/server.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 
 const PROMISED_MS = 5_000;
 const PASSWORD = 'a fine password for tests';

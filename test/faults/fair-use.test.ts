@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/client.ts';
-import { type FloodPlan, startFlood } from '../support/flood.ts';
 import { stretched } from '../support/patience.ts';
 import { percentile, processDuringTests, tick, until } from '../support/process.ts';
+import { type FloodPlan, startFlood } from './flood.ts';
 
 const PASSWORD = 'demo password for tests';
 const SECONDS = 8;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../data/random.ts';
 import { freePort, makeFolder, spawnService, startProcess, tick } from '../support/process.ts';
-import { createRandom } from '../support/random.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 7);
 const KILLS = 6;

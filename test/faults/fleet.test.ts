@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAccount } from '../../src/accounts/first-accounts.ts';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import { type Caller, patient } from '../support/client.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startFleet } from '../support/fleet.ts';
-import { attempt, insist, type Ledger, mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { stretched } from '../support/patience.ts';
 import { tick, until } from '../support/process.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startFleet } from './fleet.ts';
+import { attempt, insist, type Ledger, mixedLoad, openLedger } from './mixed-load.ts';
 
 const server = inject('postgresUrl');
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 40);
@@ -19,7 +19,7 @@ const KILL_EVERY_SECONDS = SECONDS < 120 ? 8 : 20;
 const QUOTA = 40;
 const WINDOW_SECONDS = 600;
 const PASSWORD = 'a fine password for tests';
-const PROGRAM = { args: [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))] };
+const PROGRAM = { args: [fileURLToPath(new URL('./slow-service.ts', import.meta.url))] };
 /** A lost operation or delivery is taken over when its lease of 30 s has expired. */
 const SETTLED_MS = 120_000;
 

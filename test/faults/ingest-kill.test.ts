@@ -11,7 +11,7 @@ import { stretched } from '../support/patience.ts';
 import { freePort, KILLS, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
 import { FACT_TABLES } from '../support/table-hash.ts';
 
-const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];
+const FROZEN_SERVICE = [fileURLToPath(new URL('./frozen-service.ts', import.meta.url))];
 const KILLS_A_DAY = 2; // a third would correctly fail the operation
 const DAYS = Math.ceil(0.75 * KILLS); // two kills on each
 const LONGEST_INGEST_MS = 1_000;

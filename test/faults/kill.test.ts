@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import { createRandom } from '../data/random.ts';
 import { type Caller, patient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import {
@@ -13,7 +14,6 @@ import {
   tick,
   until,
 } from '../support/process.ts';
-import { createRandom } from '../support/random.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
 const PASSWORD = 'a fine password for tests';

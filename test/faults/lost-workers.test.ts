@@ -6,9 +6,9 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
+import { insertManyLogs } from '../data/many-logs.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
 import type { Caller } from '../support/client.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { insertManyLogs } from '../support/many-logs.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import {

@@ -18,7 +18,7 @@ import {
 } from '../support/process.ts';
 import { startTestService } from '../support/service.ts';
 
-const SLOW_SERVICE = [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))];
+const SLOW_SERVICE = [fileURLToPath(new URL('./slow-service.ts', import.meta.url))];
 const SECRET = 'a secret for tests that is long enough';
 const RUN_INGEST = '/ops/operations/run-ingest';
 const RESUMED_WITHIN_MS = 10_000;

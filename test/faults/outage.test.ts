@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { demoEmail } from '../../src/accounts/first-accounts.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import type { Caller } from '../support/client.ts';
-import { startMailServer } from '../support/mail-server.ts';
 import { stretched } from '../support/patience.ts';
 import {
   ADMIN,
@@ -15,10 +16,9 @@ import {
   tick,
   until,
 } from '../support/process.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { startPostgres, startRedis } from '../support/servers.ts';
 
-const SERVICE = fileURLToPath(new URL('../support/event-service.ts', import.meta.url));
+const SERVICE = fileURLToPath(new URL('./event-service.ts', import.meta.url));
 const SECRET = 'a secret for tests that is long enough';
 const OUTAGE_MS = 30_000;
 const RECOVERY_MS = 5_000;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
 import { withLock } from '../../src/platform/db/hold-lock.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startFleet } from '../support/fleet.ts';
-import { mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { tick, until } from '../support/process.ts';
+import { startFleet } from './fleet.ts';
+import { mixedLoad, openLedger } from './mixed-load.ts';
 
 const server = inject('postgresUrl');
 const pooler = process.env.TEST_PGBOUNCER_URL;
-const PROGRAM = { args: [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))] };
+const PROGRAM = { args: [fileURLToPath(new URL('./slow-service.ts', import.meta.url))] };
 const LOAD_MS = 10_000;
 
 describe.skipIf(!server)(

@@ -12,7 +12,7 @@ import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { freePort, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
 import { push } from '../support/push.ts';
 
-const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];
+const FROZEN_SERVICE = [fileURLToPath(new URL('./frozen-service.ts', import.meta.url))];
 const DATE = '2026-01-15'; // the day of the frozen clock
 const BATCHES = 3;
 const LONGEST_PUSH_MS = 1_500;

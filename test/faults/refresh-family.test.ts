@@ -1,6 +1,6 @@
 import { test } from 'vitest';
+import { checkRefreshFamilies } from '../models/refresh.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { checkRefreshFamilies } from '../support/refresh-model.ts';
 import { startTestService } from '../support/service.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 42);

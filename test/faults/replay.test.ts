@@ -3,10 +3,10 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
+import { DAY, eventsOf, importReplayedDay } from '../data/replayed-day.ts';
+import { type Received, startReceiver } from '../stand-ins/receiver.ts';
 import { type Caller, patient, retry503 } from '../support/client.ts';
 import { freePort, makeDataFolder, startProcess, until } from '../support/process.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
-import { DAY, eventsOf, importReplayedDay } from '../support/replayed-day.ts';
 
 const EVENING = '2026-01-13T22:00:00Z';
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { duringTests } from '../support/during-tests.ts';
-import { startFleet } from '../support/fleet.ts';
-import { mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { tick } from '../support/process.ts';
+import { startFleet } from './fleet.ts';
+import { mixedLoad, openLedger } from './mixed-load.ts';
 
 const server = inject('postgresUrl');
 

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../data/random.ts';
+import { type Received, startReceiver } from '../stand-ins/receiver.ts';
 import { patient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import {
@@ -12,11 +14,9 @@ import {
   tick,
   until,
 } from '../support/process.ts';
-import { createRandom } from '../support/random.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
-const SERVICE = fileURLToPath(new URL('../support/event-service.ts', import.meta.url));
+const SERVICE = fileURLToPath(new URL('./event-service.ts', import.meta.url));
 
 const folders: { remove(): void }[] = [];
 const services: RunningService[] = [];

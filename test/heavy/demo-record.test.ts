@@ -9,9 +9,9 @@ import { listPicks } from '../../src/picks/pick-queries.ts';
 import { manualClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { trackRecord } from '../../src/research/record/show-record.ts';
+import { expectOffered } from '../facts/offered-lines.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { expectOffered } from '../support/offered-lines.ts';
 
 const NOW = new Date('2026-01-15T17:00:00Z');
 const DAYS = Array.from({ length: 8 }, (_, back) => addDays('2026-01-15', -back));

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
+import { insertManyLogs } from '../data/many-logs.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { insertManyLogs } from '../support/many-logs.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService } from '../support/service.ts';
 

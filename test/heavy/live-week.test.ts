@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { livedBothWays } from '../support/both-ways.ts';
+import { livedBothWays } from '../live/both-ways.ts';
 
 describe('a week of the WNBA on live sources, and the same facts from files', () =>
   livedBothWays({ league: 'wnba', first: '2026-03-10', days: 7, most: { games: 3, books: 4 } }));

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
-import { liveThrough } from '../support/month-of-picks.ts';
+import { liveThrough } from '../picks/month-of-picks.ts';
 
 describe('a month of picks', () => liveThrough(30));

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { livedBothWays } from '../support/both-ways.ts';
+import { livedBothWays } from './both-ways.ts';
 
 // A whole week of both leagues runs in test/heavy.
 describe('two days on live sources, and the same facts from files', () =>

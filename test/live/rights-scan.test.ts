@@ -3,8 +3,8 @@ import { type Right, SOURCED_KINDS } from '../../src/domain/source-rights.ts';
 import { SOURCES } from '../../src/domain/sources.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
-import { startPlantedDays } from '../support/planted-days.ts';
-import { leaksOf, PLACES } from '../support/shown-places.ts';
+import { startPlantedDays } from './rights-scan/planted-days.ts';
+import { leaksOf, PLACES } from './rights-scan/shown-places.ts';
 
 const everySource = (rights: string) => SOURCES.map((source) => `${source}=${rights}`).join(',');
 

@@ -11,9 +11,9 @@ import type { Paragraph, Sentence } from '../../src/picks/deep-dive/prose/writer
 import { draft, writeByTemplate } from '../../src/picks/deep-dive/template-writer.ts';
 import { unresolvedIn } from '../../src/picks/deep-dive/texts.ts';
 import { summarise } from '../../src/picks/summarise.ts';
+import { type SamplePick, samplePicks } from '../data/sample-picks.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { stretched } from '../support/patience.ts';
-import { type SamplePick, samplePicks } from '../support/sample-picks.ts';
 
 const META = { source: 'template' as const, fallbackReason: null, generationTimeMs: 1 };
 

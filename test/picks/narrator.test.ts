@@ -4,9 +4,9 @@ import { createNarrator, type Narrator } from '../../src/picks/deep-dive/narrato
 import { type Outline, outlineOf } from '../../src/picks/deep-dive/outline.ts';
 import { writeByTemplate } from '../../src/picks/deep-dive/template-writer.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
+import { type SamplePick, samplePicks } from '../data/sample-picks.ts';
+import { startLlmServer } from '../stand-ins/llm-server.ts';
 import { duringTests } from '../support/during-tests.ts';
-import { startLlmServer } from '../support/llm-server.ts';
-import { type SamplePick, samplePicks } from '../support/sample-picks.ts';
 
 const IMPATIENT = { ...LLM_LIMITS, timeoutMs: 300 };
 const KEY = 'sk-of-nobody';

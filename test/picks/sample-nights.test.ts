@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mean } from '../../src/domain/numeric.ts';
 import { isSameFamily } from '../../src/model/overlap.ts';
 import { stretched } from '../support/patience.ts';
-import { type NightPick, type SampleNight, sampleNights } from '../support/sample-nights.ts';
+import { type NightPick, type SampleNight, sampleNights } from './sample-nights.ts';
 
 let nights: SampleNight[];
 let picks: NightPick[];

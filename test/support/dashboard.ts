@@ -7,9 +7,9 @@ import { odds } from '../../src/ingest/pipeline/steps/odds.ts';
 import { schedule } from '../../src/ingest/pipeline/steps/schedule.ts';
 import { settle } from '../../src/ingest/pipeline/steps/settle.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
-import { HISTORY } from './arrivals.ts';
-import { firstGames } from './few-games.ts';
-import { generousFeed } from './generous-feed.ts';
+import { HISTORY } from '../data/arrivals.ts';
+import { firstGames } from '../data/few-games.ts';
+import { generousFeed } from '../data/generous-feed.ts';
 import { type Origin, startTestService, type TestService } from './service.ts';
 import { ingest, scoreAfterOdds } from './steps.ts';
 

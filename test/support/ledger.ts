@@ -13,7 +13,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { type RunPlan, storeRun } from './picks.ts';
+import { type RunPlan, storeRun } from '../data/picks.ts';
 
 /** A ledger on a test database, with a data folder of its own. */
 export async function createTestLedger(

@@ -6,8 +6,8 @@ import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import type { PipelineOverrides } from '../../src/process/dependencies.ts';
-import { firstGames } from './few-games.ts';
-import { generousFeed } from './generous-feed.ts';
+import { firstGames } from '../data/few-games.ts';
+import { generousFeed } from '../data/generous-feed.ts';
 import { startTestService, type TestService } from './service.ts';
 
 const GAMES_A_DAY = 2;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../../test/support/small-league.ts';
+import { five, game, line, plainParams, sheet } from '../../../test/data/small-league.ts';
 import { decimalOdds, isPrice } from '../../domain/odds.ts';
 import { isWhole, STATS } from '../../domain/stats.ts';
 import { quantileOf } from '../../model/distribution.ts';

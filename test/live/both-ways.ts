@@ -9,11 +9,11 @@ import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { duringTests } from './during-tests.ts';
-import { generousFeed } from './generous-feed.ts';
-import { type PicksLeague, startPicksLeague } from './picks-league.ts';
-import { startReceiver } from './receiver.ts';
-import { writeSeasonFolder } from './season-folder.ts';
+import { generousFeed } from '../data/generous-feed.ts';
+import { writeSeasonFolder } from '../data/season-folder.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { type PicksLeague, startPicksLeague } from '../support/picks-league.ts';
 
 const HISTORY_DAYS = 40;
 /** Before tip-off, by this much. */

@@ -12,7 +12,7 @@ import { lineShapeOf } from '../../src/picks/compose-pick.ts';
 import { decidePicks } from '../../src/picks/decide-picks.ts';
 import { gradePick } from '../../src/picks/grade-pick.ts';
 import { type ScoredCandidate, type SlateFacts, scoreSlate } from '../../src/picks/score-slate.ts';
-import { finished, sheetOf } from './sample-picks.ts';
+import { finished, sheetOf } from '../data/sample-picks.ts';
 
 export type NightPick = {
   playerId: number;

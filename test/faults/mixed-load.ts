@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/domain/dates.ts';
-import type { Answer, Caller } from './client.ts';
+import type { Answer, Caller } from '../support/client.ts';
+import { tick } from '../support/process.ts';
 import type { Fleet } from './fleet.ts';
-import { tick } from './process.ts';
 
 const PASSWORD = 'a fine password for tests';
 const READS = [

@@ -1,5 +1,5 @@
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import type { PicksLeague } from './picks-league.ts';
+import type { PicksLeague } from '../support/picks-league.ts';
 
 /** A response as of an instant, recorded at that instant. */
 export type AsOfAnswer = { url: string; text: string };

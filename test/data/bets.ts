@@ -8,9 +8,9 @@ import { settle } from '../../src/ingest/pipeline/steps/settle.ts';
 import { manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { ingest } from '../support/steps.ts';
 import { HISTORY } from './arrivals.ts';
 import { boxScore, gameFact, playerFact, propQuote, teamFact } from './facts.ts';
-import { ingest } from './steps.ts';
 
 let lastId = 80_000;
 

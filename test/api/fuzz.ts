@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createRandom } from './random.ts';
+import { createRandom } from '../data/random.ts';
 
 type Schema = {
   $ref?: string;

@@ -1,4 +1,4 @@
-import { type Answer, type Caller, type createClient, retry503 } from './client.ts';
+import { type Answer, type Caller, type createClient, retry503 } from '../support/client.ts';
 
 /** A service of the sample league is ready before it has loaded the older days, and logs this when it has. */
 export const ALL_LOADED = 'the sample league is loaded';

@@ -6,9 +6,9 @@ import { readLogFile } from '../../src/ledger/serve.ts';
 import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { auditLedger } from '../../src/picks/ledger/audit.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { duringTests } from './during-tests.ts';
-import { recordedEvents, startPicksLeague } from './picks-league.ts';
-import { hashTables } from './table-hash.ts';
+import { duringTests } from '../support/during-tests.ts';
+import { recordedEvents, startPicksLeague } from '../support/picks-league.ts';
+import { hashTables } from '../support/table-hash.ts';
 
 const FIRST = '2026-03-10';
 

@@ -16,15 +16,15 @@ import type { ManualClock } from '../../src/platform/clock.ts';
 import { refuse, signedIn } from '../../src/platform/http/access.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Dependencies } from '../../src/process/dependencies.ts';
-import { CODES, type CodeKind, codeFor, type Factor, STEP_MS, stepOf } from './code-model.ts';
+import { codeAt } from '../support/second-factor.ts';
+import { CODES, type CodeKind, codeFor, type Factor, STEP_MS, stepOf } from './code.ts';
 import {
   type CredentialModel,
   type CredentialStep,
   createCredentialDriver,
   credentialStep,
   hasPasskeys,
-} from './credential-model.ts';
-import { codeAt } from './second-factor.ts';
+} from './credential.ts';
 
 const SECOND = 1_000;
 const RECENT_MS = 15 * 60 * SECOND;

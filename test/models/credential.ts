@@ -10,7 +10,7 @@ import { registerPasskey, startRegistration } from '../../src/accounts/passkeys/
 import { reaches, type Tier } from '../../src/domain/tiers.ts';
 import { dataApi, refuse } from '../../src/platform/http/access.ts';
 import type { Dependencies } from '../../src/process/dependencies.ts';
-import { createAuthenticator } from './authenticator.ts';
+import { createAuthenticator } from '../stand-ins/authenticator.ts';
 
 export type CredentialStep =
   | { do: 'create key' | 'add passkey' }

@@ -1,15 +1,15 @@
-import { createStripeBilling } from '../../../src/accounts/billing/stripe/stripe-billing.ts';
-import { cancelSubscription } from '../../../src/accounts/subscription.ts';
-import { findSubscriptionFrom } from '../../../src/accounts/subscription-queries.ts';
-import type { ManualClock } from '../../../src/platform/clock.ts';
-import { readConfig } from '../../../src/platform/config/config.ts';
-import type { Db } from '../../../src/platform/db/connect.ts';
-import type { Jobs } from '../../../src/platform/jobs/jobs.ts';
-import type { JobData } from '../../../src/platform/jobs/queues.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import type { Delivery, Step } from './model.ts';
-import type { Event, Subscription } from './objects.ts';
-import { createStripe, SETTINGS, signed, WEBHOOK_SECRET } from './server.ts';
+import { createStripeBilling } from '../../src/accounts/billing/stripe/stripe-billing.ts';
+import { cancelSubscription } from '../../src/accounts/subscription.ts';
+import { findSubscriptionFrom } from '../../src/accounts/subscription-queries.ts';
+import type { ManualClock } from '../../src/platform/clock.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import type { Jobs } from '../../src/platform/jobs/jobs.ts';
+import type { JobData } from '../../src/platform/jobs/queues.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { Event, Subscription } from '../stand-ins/stripe/objects.ts';
+import { createStripe, SETTINGS, signed, WEBHOOK_SECRET } from '../stand-ins/stripe/server.ts';
+import type { Delivery, Step } from './billing.ts';
 
 const DAY = 86_400_000;
 const NOT_BEGUN = ['canceled', 'incomplete', 'incomplete_expired'];

@@ -1,4 +1,4 @@
-import { codeAt } from './second-factor.ts';
+import { codeAt } from '../support/second-factor.ts';
 
 export const STEP_MS = 30_000;
 

@@ -1,6 +1,6 @@
-import { minutesAfter } from '../../src/domain/dates.ts';
-import { type Right, SOURCED_KINDS, type SourcedKind } from '../../src/domain/source-rights.ts';
-import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
+import { minutesAfter } from '../../../src/domain/dates.ts';
+import { type Right, SOURCED_KINDS, type SourcedKind } from '../../../src/domain/source-rights.ts';
+import { EVENT_TYPES } from '../../../src/webhooks/event-types.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { DATE, LEAGUE, type PlantedDays } from './planted-days.ts';
 import { PLANTED } from './planted-feed.ts';

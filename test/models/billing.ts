@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { PaidTier } from '../../../src/domain/tiers.ts';
-import { LAST_DAY, type Outcome } from './world.ts';
+import type { PaidTier } from '../../src/domain/tiers.ts';
+import { LAST_DAY, type Outcome } from '../stand-ins/stripe/world.ts';
 
 const PERIOD = 30;
 

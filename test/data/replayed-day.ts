@@ -6,8 +6,8 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import type { Caller } from '../support/client.ts';
 import { HISTORY } from './arrivals.ts';
-import type { Caller } from './client.ts';
 import { fewGames } from './few-games.ts';
 
 /** The day that tests replay; one game, with 20 days of history before it. */

@@ -2,9 +2,9 @@ import { addDays } from '../../src/domain/dates.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
+import type { TestService } from '../support/service.ts';
+import { FACT_STEPS, ingest } from '../support/steps.ts';
 import { HISTORY } from './arrivals.ts';
-import type { TestService } from './service.ts';
-import { FACT_STEPS, ingest } from './steps.ts';
 
 /** Twelve days of the sample league's games, then the day's board: every team has played. */
 export async function loadSampleDays(

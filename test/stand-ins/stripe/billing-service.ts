@@ -1,5 +1,5 @@
-import type { Caller } from '../client.ts';
-import { startTestService } from '../service.ts';
+import type { Caller } from '../../support/client.ts';
+import { startTestService } from '../../support/service.ts';
 import type { Event } from './objects.ts';
 import { startStripe } from './server.ts';
 

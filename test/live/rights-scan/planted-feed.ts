@@ -1,12 +1,12 @@
-import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
-import { daysAfter, minutesAfter } from '../../src/domain/dates.ts';
-import type { GameFact } from '../../src/domain/games.ts';
-import type { InjuryReport } from '../../src/domain/injuries.ts';
-import type { League } from '../../src/domain/leagues.ts';
-import type { SourcedKind } from '../../src/domain/source-rights.ts';
-import type { Feed } from '../../src/ingest/feeds/feed.ts';
-import { BOOKS } from '../../src/ingest/feeds/sample/books.ts';
-import { sourceSeason } from '../../src/ingest/stand-in/seasons.ts';
+import type { PlayerBoxScore } from '../../../src/domain/box-scores.ts';
+import { daysAfter, minutesAfter } from '../../../src/domain/dates.ts';
+import type { GameFact } from '../../../src/domain/games.ts';
+import type { InjuryReport } from '../../../src/domain/injuries.ts';
+import type { League } from '../../../src/domain/leagues.ts';
+import type { SourcedKind } from '../../../src/domain/source-rights.ts';
+import type { Feed } from '../../../src/ingest/feeds/feed.ts';
+import { BOOKS } from '../../../src/ingest/feeds/sample/books.ts';
+import { sourceSeason } from '../../../src/ingest/stand-in/seasons.ts';
 
 const PRICE = 13731;
 const NOTE = 'planted-injury-note';

@@ -1,4 +1,4 @@
-import type { Caller } from './client.ts';
+import type { Caller } from '../../support/client.ts';
 import { DATE, LEAGUE, NEXT, type PlantedDays } from './planted-days.ts';
 import type { Seen } from './read-routes.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { startBalancer } from './balancer.ts';
-import { createClient } from './client.ts';
-import { createDatabase, dropDatabase } from './postgres.ts';
+import { createClient } from '../support/client.ts';
+import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import {
   freePort,
   makeFolder,
@@ -10,7 +9,8 @@ import {
   type Settings,
   type Spawn,
   startProcess,
-} from './process.ts';
+} from '../support/process.ts';
+import { startBalancer } from './balancer.ts';
 
 const SECRET = 'a secret for tests that is long enough';
 

@@ -13,10 +13,10 @@ import { createLog } from '../../src/platform/log.ts';
 import { systemTimers } from '../../src/platform/timers.ts';
 import { EXAMPLES_FILE } from '../../src/process/api-texts/description.ts';
 import { startService } from '../../src/process/main.ts';
-import { makeAccounts, PASSWORD } from './accounts.ts';
-import { createClient } from './client.ts';
-import { exampleRequests, type Found, writtenExamples } from './example-requests.ts';
-import { trimExample } from './trim-example.ts';
+import { makeAccounts, PASSWORD } from '../../test/support/accounts.ts';
+import { createClient } from '../../test/support/client.ts';
+import { exampleRequests, type Found, writtenExamples } from './requests.ts';
+import { trimExample } from './trim.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hw-examples-'));
 const secret = 'a secret for examples that is long enough';

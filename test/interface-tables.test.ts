@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldNames, violations } from './interface-tables.ts';
+import { fieldNames, violations } from './support/interface-tables.ts';
 
 const point = { label: 'Line', value: '24.5', note: null, key: 'line' };
 const section = {
