@@ -15,8 +15,8 @@ export async function axe(page: Page, only?: readonly string[]): Promise<string[
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
-  const { violations }: { violations: Violation[] } = await page.evaluate(
-    `axe.run(document, ${JSON.stringify({ runOnly })})`,
+  const violations: Violation[] = await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then((found) => found.violations)`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
