@@ -22,8 +22,8 @@ inBrowser('pages in a real browser', () => {
     await browser.close();
   });
 
-  /** Opens a page and records its errors and its requests to other hosts. */
-  const visit = async (path: string, width = 1280, colorScheme: 'dark' | 'light' = 'light') => {
+  /** A visitor; records errors of the pages and their requests to other hosts. */
+  const open = async (width = 1280, colorScheme: 'dark' | 'light' = 'light') => {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
     page.setDefaultTimeout(stretched(30_000));
     const complaints: string[] = [];
@@ -34,8 +34,13 @@ inBrowser('pages in a real browser', () => {
       const url = request.url();
       if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) foreign.push(url);
     });
-    await page.goto(service.origin + path, { waitUntil: 'networkidle' });
-    return { page, complaints, foreign };
+    const go = (path: string) => page.goto(service.origin + path, { waitUntil: 'networkidle' });
+    return { page, complaints, foreign, go };
+  };
+  const visit = async (path: string, ...visitor: Parameters<typeof open>) => {
+    const opened = await open(...visitor);
+    await opened.go(path);
+    return opened;
   };
 
   test('the API reference shows every operation and asks nobody else for anything', async () => {
@@ -80,9 +85,12 @@ inBrowser('pages in a real browser', () => {
     '%s fits on a phone and on a desk, in light and dark, with header and footer of the site',
     async (address) => {
       const path = address.replace('{slug}', slug);
+      const { page, complaints, foreign, go } = await open();
       for (const width of [320, 1280])
         for (const scheme of ['light', 'dark'] as const) {
-          const { page, complaints, foreign } = await visit(path, width, scheme);
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme: scheme });
+          await go(path);
           const heading = page.getByRole('heading', { level: 1 });
           await heading.first().waitFor(); // the network may be idle while the page is still rendering
           expect(
@@ -96,8 +104,8 @@ inBrowser('pages in a real browser', () => {
           expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).count()).toBe(1);
           expect(await axe(page)).toEqual([]);
           expect([complaints, foreign]).toEqual([[], []]);
-          await page.close();
         }
+      await page.close();
     },
   );
 
