@@ -98,6 +98,45 @@ inBrowser('the replay bar', () => {
   const drag = (bar: Locator, to: string) =>
     advance(bar, () => bar.getByRole('slider', { name: 'Clock' }).fill(String(Date.parse(to))));
 
+  /** At every width, in dark and in light. */
+  const expectNotLive = async (page: Page, bar: Locator) => {
+    const before = page.viewportSize();
+    await page.locator('[data-row=pick]').first().waitFor();
+    for (const width of WIDTHS)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await eventually(() => page.locator('.day-line-marks button').count()).toBeGreaterThan(3);
+        expect(await bar.innerText()).toContain('Sandbox: nothing here is live');
+        expect(await page.locator('[data-age]').count()).toBe(0); // ages of live feeds
+        expect(await page.locator('h1').innerText()).toBe('Picks, Tue, Jan 13');
+        const watermark = page.locator('.replay-frame span').first();
+        expect(await watermark.evaluate((mark) => getComputedStyle(mark, '::before').content)).toBe(
+          '"Replay, not live"',
+        );
+        const seen = await page.evaluate(() => {
+          const root = document.documentElement;
+          const bar = document.querySelector('.replay-bar')?.getBoundingClientRect();
+          const header = document.querySelector('.site-header')?.getBoundingClientRect();
+          const targets = [...document.querySelectorAll('.replay-bar :is(button, input, select)')]
+            .map((target) => ({ box: target.getBoundingClientRect(), words: target.outerHTML }))
+            .filter(({ box }) => box.width > 0);
+          return {
+            sideways: root.scrollWidth - root.clientWidth,
+            belowHeader: bar && header ? Math.round(bar.top - header.bottom) : null,
+            small: targets.filter(({ box }) => Math.round(box.width) < 24 || Math.round(box.height) < 24),
+            outside: targets.filter(({ box }) => box.left < 0 || box.right > root.clientWidth),
+            height: bar?.height ?? 0,
+          };
+        });
+        expect(seen, `${width} px`).toMatchObject({ sideways: 0, belowHeader: 0, small: [], outside: [] });
+        expect(seen.height, `${width} px`).toBeLessThan(width < 720 ? 240 : 200);
+        await page.setViewportSize({ width, height: 6_000 }); // the bar covers no half of a row
+        expect(await axe(page), `${width} px, ${colorScheme}`).toEqual([]);
+      }
+    if (before) await page.setViewportSize(before);
+  };
+
   test('the clock plays, pauses, changes its speed and stops at the next event, of any kind or of one', async () => {
     const { bar, session, page } = await start();
     expect(await clockOf(bar)).toMatch(/Replay of Tue, Jan 13\s+9:\d\d AM ET/);
@@ -119,9 +158,11 @@ inBrowser('the replay bar', () => {
     expect(Date.parse((await session()).clock) - Date.parse(moved?.timestamp ?? '')).toBe(120_000);
   });
 
-  test('the timeline has the events of the session by kind, and nothing that is still to come but tip-offs', async () => {
-    const { bar, page, session } = await start();
+  test('in the evening nothing can be mistaken for live, and the timeline has nothing still to come but tip-offs', async () => {
+    const { bar, page, session, complaints } = await start();
     await drag(bar, EVENING);
+    await expectNotLive(page, bar);
+    expect(complaints).toEqual([]);
     expect((await session()).clock).toBe(EVENING);
     const events = await eventsOf(sharp);
     const kinds = new Set(events.map(kindOf).filter((kind) => kind !== null));
@@ -239,44 +280,5 @@ inBrowser('the replay bar', () => {
     await bar.waitFor({ state: 'detached' });
     expect((await owner(page, id)).status).toBe(404);
     await receiver.stop();
-  });
-
-  test('nothing in a session can be mistaken for live, on phone and desk, dark and light', async () => {
-    const { bar, page, complaints } = await start();
-    await drag(bar, EVENING);
-    await page.locator('[data-row=pick]').first().waitFor();
-    for (const width of WIDTHS)
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await eventually(() => page.locator('.day-line-marks button').count()).toBeGreaterThan(3);
-        expect(await bar.innerText()).toContain('Sandbox: nothing here is live');
-        expect(await page.locator('[data-age]').count()).toBe(0); // ages of live feeds
-        expect(await page.locator('h1').innerText()).toBe('Picks, Tue, Jan 13');
-        const watermark = page.locator('.replay-frame span').first();
-        expect(await watermark.evaluate((mark) => getComputedStyle(mark, '::before').content)).toBe(
-          '"Replay, not live"',
-        );
-        const seen = await page.evaluate(() => {
-          const root = document.documentElement;
-          const bar = document.querySelector('.replay-bar')?.getBoundingClientRect();
-          const header = document.querySelector('.site-header')?.getBoundingClientRect();
-          const targets = [...document.querySelectorAll('.replay-bar :is(button, input, select)')]
-            .map((target) => ({ box: target.getBoundingClientRect(), words: target.outerHTML }))
-            .filter(({ box }) => box.width > 0);
-          return {
-            sideways: root.scrollWidth - root.clientWidth,
-            belowHeader: bar && header ? Math.round(bar.top - header.bottom) : null,
-            small: targets.filter(({ box }) => Math.round(box.width) < 24 || Math.round(box.height) < 24),
-            outside: targets.filter(({ box }) => box.left < 0 || box.right > root.clientWidth),
-            height: bar?.height ?? 0,
-          };
-        });
-        expect(seen, `${width} px`).toMatchObject({ sideways: 0, belowHeader: 0, small: [], outside: [] });
-        expect(seen.height, `${width} px`).toBeLessThan(width < 720 ? 240 : 200);
-        await page.setViewportSize({ width, height: 6_000 }); // the bar covers no half of a row
-        expect(await axe(page), `${width} px, ${colorScheme}`).toEqual([]);
-      }
-    expect(complaints).toEqual([]);
   });
 });
