@@ -242,7 +242,7 @@ inBrowser('account and console in a real browser', () => {
     await page.getByLabel('Name').fill('Twenty or more');
     await page.getByRole('button', { name: 'Save query' }).click();
     await page.getByRole('button', { name: 'Delete Twenty or more' }).waitFor();
-    const sharp = await service.signIn('sharp@demo.hardwood.example');
+    const sharp = await service.signIn('sharp@demo.hardwood.example', DASHBOARD_ENV.DEMO_PASSWORD);
     const [query] = (await sharp.get('/data/saved-queries')).body;
     expect((await sharp.get(`/data/saved-queries/${query.id}/run`)).body.rowCount).toBe(10);
 
