@@ -21,6 +21,7 @@ const MORNING = '2026-01-13T14:00:00.000Z'; // 09:00 in New York
 const NEXT_NOON = '2026-01-14T19:00:00.000Z';
 
 let sharp: Caller;
+let email: string;
 const warnings: string[] = [];
 
 const service = duringTests(() =>
@@ -30,7 +31,8 @@ const service = duringTests(() =>
 );
 beforeAll(async () => {
   await importReplayedDay(service.db, service.clock);
-  sharp = await service.person('sharp');
+  ({ email } = await service.person('sharp'));
+  await signIn();
 });
 afterEach(async () => {
   const { body, status } = await sharp.get('/replay/sessions');
@@ -56,7 +58,14 @@ const move = async ({ id }: Session, body: object) => {
   return (await sharp.get(`/replay/sessions/${id}`)).body;
 };
 
-/** The clock runs and sessions move while something else happens. */
+const signIn = async () => {
+  sharp = await service.signIn(email);
+};
+
+/**
+ * The clock runs and sessions move while something else happens. On a slow machine it runs for longer than an access
+ * token is valid.
+ */
 async function moveUntil<T>(ended: Promise<T>): Promise<T> {
   let over = false;
   const watch = ended.finally(() => {
@@ -67,6 +76,7 @@ async function moveUntil<T>(ended: Promise<T>): Promise<T> {
     await service.deps.replay.moveAll();
     await tick(50);
   }
+  await signIn();
   return watch;
 }
 
