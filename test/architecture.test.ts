@@ -141,6 +141,9 @@ const parse = (path: string, text: string): SourceFile => ({
 });
 const read = (path: string): SourceFile => parse(path, readFileSync(join(ROOT, path), 'utf8'));
 
+/** Imports of types are gone when the code runs. */
+const withoutTypes = (text: string): string => text.replace(/^import type [^;]*;$/gm, '');
+
 const isRoutes = (path: string): boolean => /(^|[/-])routes\.ts$/.test(path);
 const isQueries = (path: string): boolean => /(^|[/-])queries\.ts$/.test(path);
 const isIn = (path: string, ...folders: string[]): boolean =>
@@ -229,8 +232,9 @@ describe('the layers of src', () => {
     expect(violations(file)).toEqual([]);
   });
 
-  test('no file imports itself by way of others', () => {
-    expect(findCycle(sources.filter((file) => !isTest(file)))).toBe(null);
+  test.each(['src', 'web'])('no file of %s imports itself by way of others', (folder) => {
+    const files = filesBelow(folder).map(read);
+    expect(findCycle(files.filter((file) => !isTest(file)))).toBe(null);
   });
 
   test('src has few entries, and few edges between its folders', () => {
@@ -244,6 +248,14 @@ describe('the layers of src', () => {
     }
     expect(readdirSync(join(ROOT, 'src')).length).toBeLessThanOrEqual(16);
     expect(edges.size).toBeLessThanOrEqual(90);
+  });
+
+  test('the dashboard imports from src only what runs in a browser', () => {
+    const others = filesBelow('web')
+      .map((path) => parse(path, withoutTypes(readFileSync(join(ROOT, path), 'utf8'))))
+      .flatMap(({ path, imports }) => imports.map((target) => `${path} imports ${target}`))
+      .filter((one) => / src\/(?!domain\/|ledger\/verify\/)/.test(one));
+    expect(others).toEqual([]);
   });
 
   test('a broken rule is noticed', () => {

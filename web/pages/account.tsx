@@ -6,7 +6,7 @@ import { SessionsCard } from '../account/sessions-card.tsx';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { PlanList } from '../parts/plans.tsx';
+import { PlanList } from '../parts/plan-list.tsx';
 import { PasskeysCard } from '../sign-in/passkeys-card.tsx';
 import { ProviderCard } from '../sign-in/provider-card.tsx';
 import { SecondFactorCard } from '../sign-in/second-factor-card.tsx';

@@ -11,7 +11,7 @@ import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
-import { PlanOffer } from '../parts/plans.tsx';
+import { PlanOffer } from '../parts/plan-offer.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
 import { ReplayButton } from '../replay/replay-button.tsx';

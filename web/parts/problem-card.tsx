@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiProblem } from '../problem.ts';
 import { oneOf } from './one-of.ts';
-import { PlanOffer } from './plans.tsx';
+import { PlanOffer } from './plan-offer.tsx';
 
 type Props = { problem: unknown; onRetry?: () => void };
 

@@ -1,11 +1,10 @@
 import { Link } from 'wouter';
-import { ENTITLEMENTS, PAID_TIERS, reaches, type Tier, tierName } from '../../src/domain/tiers.ts';
+import { ENTITLEMENTS, reaches, type Tier, tierName } from '../../src/domain/tiers.ts';
 import { useSession } from '../session.ts';
 import { SITE } from '../site-facts.ts';
-import { PlanPrices } from './plan-prices.tsx';
 
 /** What each plan adds to the one before it. */
-const PLANS: readonly { tier: Tier; adds: readonly string[] }[] = [
+export const PLANS: readonly { tier: Tier; adds: readonly string[] }[] = [
   {
     tier: 'free',
     adds: ['Every past day with all picks, prices and results', 'The track record and its public proof'],
@@ -28,32 +27,6 @@ const PLANS: readonly { tier: Tier; adds: readonly string[] }[] = [
     ],
   },
 ];
-
-/** The plans side by side, with the reader's own marked. */
-export function PlanList() {
-  const { user } = useSession();
-  return (
-    <ul className="grid three" id="plans">
-      {PLANS.map(({ tier, adds }) => (
-        <li key={tier} className="card" {...(user?.tier === tier ? { 'aria-current': true } : {})}>
-          <h3>
-            {tierName(tier)} {user?.tier === tier ? <span className="caption">your plan</span> : null}
-          </h3>
-          <ul className="bullets small">
-            {adds.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-          {SITE.billing ? (
-            <PaidPlan tier={tier} />
-          ) : user && !reaches(user.tier, tier) ? (
-            <Upgrade tier={tier} />
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** What a plan includes beyond the reader's own, and how to get it. */
 export function PlanOffer({ tier }: { tier: Tier }) {
@@ -78,14 +51,8 @@ export function PlanOffer({ tier }: { tier: Tier }) {
   );
 }
 
-/** Free costs nothing, and Admin is not sold. */
-function PaidPlan({ tier }: { tier: Tier }) {
-  const paid = PAID_TIERS.find((one) => one === tier);
-  return paid ? <PlanPrices tier={paid} /> : null;
-}
-
 /** The demo switches accounts with one click. Elsewhere the operator changes the plan: nothing is sold. */
-function Upgrade({ tier }: { tier: Tier }) {
+export function Upgrade({ tier }: { tier: Tier }) {
   const demo = SITE.demoLinks.find((link) => link.tier === tier);
   return demo ? (
     <p>
