@@ -2,11 +2,13 @@ import { type Load, run } from './load.ts';
 import { median, type Row, sideBySide } from './row.ts';
 import { signInToDataApi, startBareServer, startService, untilQuiet } from './service.ts';
 
-/** Many short rounds: other load then affects both sides, and the median filters it out. */
-const ROUNDS = { quick: 9, whole: 21 };
+/**
+ * Many short rounds: other load then affects both sides, and the median filters it out. The service runs far more code
+ * than the others, and all of it is to be optimized before it is measured.
+ */
+const QUICK = { rounds: 7, warmUpSeconds: 2 };
+const WHOLE = { rounds: 21, warmUpSeconds: 4 };
 const SECONDS = 0.5;
-/** The service runs far more code than the others, and all of it is to be optimized before it is measured. */
-const WARM_UP_SECONDS = 4;
 // Ratios reached today; the goal for all of them is 0.6.
 const PICKS = { least: 0.5 };
 const RESEARCH = { least: 0.4 };
@@ -56,7 +58,7 @@ export async function compareRead(
   { name, path, headers, aim }: Ask,
   quick = false,
 ): Promise<Row> {
-  const rounds = quick ? ROUNDS.quick : ROUNDS.whole;
+  const { rounds, warmUpSeconds } = quick ? QUICK : WHOLE;
   // Uncompressed, as the load generator requests it; fetch would accept compression.
   const plain = { ...headers, 'accept-encoding': 'identity' };
   const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers: plain });
@@ -68,7 +70,7 @@ export async function compareRead(
   const framework = await startBareServer('bare-fastify-server', answer);
   const load = (target: number, seconds = SECONDS) =>
     run({ port: target, path, headers, connections: CONNECTIONS, seconds });
-  for (const target of [port, bare.port, framework.port]) await load(target, WARM_UP_SECONDS);
+  for (const target of [port, bare.port, framework.port]) await load(target, warmUpSeconds);
   const ours: Load[] = [];
   const theirs: Load[] = [];
   const frameworks: Load[] = [];

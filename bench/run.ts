@@ -43,6 +43,14 @@ const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> =
 /** Only those with a measured baseline: a limit in milliseconds depends on the machine. */
 const QUICK = ['reads', 'login', 'quotes'];
 
+const number = (value: number) => Math.round(value).toLocaleString('en-US');
+const aimed = ({ aim }: Row) =>
+  aim ? ('least' in aim ? `≥ ${aim.least.toFixed(2)}` : `≤ ${aim.most.toFixed(2)}`) : '';
+const lineOf = (row: Row): string => {
+  const { name, unit, value, baseline, ratio, spread, note = '' } = row;
+  return `| ${name} | ${number(value)} ${unit} | ${number(baseline)} ${unit} | **${ratio.toFixed(2)}** | ${aimed(row)} | ± ${(spread * 100).toFixed(0)}% | ${note} |`;
+};
+
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -60,22 +68,17 @@ for (const name of chosen) {
     for (let again = 0; quick && again < 2 && measured.some(isGrosslyWorse); again++)
       measured = await bench({ quick });
     rows.push(...measured);
+    for (const row of measured) console.error(lineOf(row));
   } catch (error) {
     console.error(error); // keep the other results
     process.exitCode = 1;
   }
 }
 
-const number = (value: number) => Math.round(value).toLocaleString('en-US');
-const aimed = ({ aim }: Row) =>
-  aim ? ('least' in aim ? `≥ ${aim.least.toFixed(2)}` : `≤ ${aim.most.toFixed(2)}`) : '';
 const table = [
   '| What | Ours | Baseline | Ratio | Aim | Spread | Note |',
   '|---|---|---|---|---|---|---|',
-  ...rows.map((row) => {
-    const { name, unit, value, baseline, ratio, spread, note = '' } = row;
-    return `| ${name} | ${number(value)} ${unit} | ${number(baseline)} ${unit} | **${ratio.toFixed(2)}** | ${aimed(row)} | ± ${(spread * 100).toFixed(0)} % | ${note} |`;
-  }),
+  ...rows.map(lineOf),
 ].join('\n');
 console.log(table);
 
