@@ -8,6 +8,7 @@ import { LEAGUES } from '../../../domain/leagues.ts';
 import type { PropQuote } from '../../../domain/quotes.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { sampleFeed } from './sample-feed.ts';
+import { worlds } from './worlds.ts';
 
 const feed = sampleFeed();
 const league = fc.constantFrom(...LEAGUES);
@@ -51,7 +52,7 @@ test('from its first hour every day has games, and their tip-off lies on it', as
 test('the same date gives the same facts whatever was asked before', async () => {
   const property = fc.asyncProperty(league, date, async (name, day) => {
     const asOf = minutesAfter(new Date(`${day}T12:00:00Z`), 900);
-    expect(await dayOf(sampleFeed(), name, day, asOf)).toEqual(await dayOf(feed, name, day, asOf));
+    expect(await dayOf(sampleFeed(worlds()), name, day, asOf)).toEqual(await dayOf(feed, name, day, asOf));
   });
   await fc.assert(property, { numRuns: 6 });
 });
@@ -61,7 +62,7 @@ test.each([
   ['nba', '2026-09-12', '2be4821c390ae7db'],
   ['wnba', '2026-11-15', 'ee2af4d4b9f91737'],
 ] as const)('%s on %s is byte for byte what it is on every machine', async (name, day, hash) => {
-  const facts = await dayOf(sampleFeed(), name, day, endOf(day));
+  const facts = await dayOf(sampleFeed(worlds()), name, day, endOf(day));
   expect(createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)).toBe(hash);
 });
 

@@ -17,9 +17,11 @@ import { propQuotes } from './prop-quotes.ts';
 import { rememberGame } from './recent-rates.ts';
 import { type MadeSeason, worlds } from './worlds.ts';
 
+/** A season is the same for all feeds of a process, and its first board plays forty days of games. */
+const shared = worlds();
+
 /** A generated league with games on every day; a day has the same facts on every machine. */
-export function sampleFeed(): Feed {
-  const seasons = worlds();
+export function sampleFeed(seasons = shared): Feed {
   const seasonOf = ({ league, date }: DayAsk) => seasons.on(league, dayOf(date));
 
   /** The season at an instant, and the next one once it is published. */
