@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './test/support/longest-first.ts';
 import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { SECOND_TRY, stretched } from './test/support/patience.ts';
-import { SHORT_LIVES } from './test/support/short-lives.ts';
 
 preferMemoryFolder();
 
@@ -10,8 +10,9 @@ export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/support/template.ts', 'test/support/dashboard-data.ts'],
+    sequence: { sequencer: longestFirst(['replay', 'console', 'every-page', 'pages']) },
     maxWorkers: 2,
-    ...SHORT_LIVES,
+    isolate: false,
     retry: SECOND_TRY,
     testTimeout: stretched(60_000),
     hookTimeout: stretched(120_000),

@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { stretched } from './test/support/patience.ts';
-import { SHORT_LIVES } from './test/support/short-lives.ts';
 import { SLOW } from './test/support/slow.ts';
 
 preferMemoryFolder();
@@ -13,7 +12,7 @@ export default defineConfig({
     globalSetup: ['test/support/template.ts'],
     setupFiles: ['test/support/end-processes.ts'],
     maxWorkers: 2,
-    ...SHORT_LIVES,
+    isolate: false,
     testTimeout: stretched(20_000),
     hookTimeout: stretched(60_000),
   },

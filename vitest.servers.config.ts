@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { longestFirst } from './test/support/longest-first.ts';
 import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { stretched } from './test/support/patience.ts';
-import { SHORT_LIVES } from './test/support/short-lives.ts';
 import { SLOW } from './test/support/slow.ts';
 
 preferMemoryFolder();
@@ -13,8 +13,11 @@ export default defineConfig({
     exclude: configDefaults.exclude,
     globalSetup: ['test/support/template.ts', 'test/support/embedded-template.ts'],
     setupFiles: ['test/support/end-processes.ts'],
+    sequence: {
+      sequencer: longestFirst(['replay', 'rights-scan', 'package', 'day-of-picks', 'sdk-examples']),
+    },
     maxWorkers: 2,
-    ...SHORT_LIVES,
+    isolate: false,
     testTimeout: stretched(20_000),
     hookTimeout: stretched(60_000),
   },

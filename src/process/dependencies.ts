@@ -67,11 +67,13 @@ export type DependencyOptions = {
   pipeline?: PipelineOverrides | undefined;
   webhooks?: WebhookOverrides | undefined;
   passwordCost?: PasswordCost | undefined;
+  /** False: jobs are only enqueued, as by an API process. */
+  work?: boolean | undefined;
 };
 
 /** Creates all dependencies of a process without starting them. */
 export async function createDependencies(options: DependencyOptions) {
-  const { config: start, folder, baseUrl, clock, log, pipeline = {}, webhooks } = options;
+  const { config: start, folder, baseUrl, clock, log, pipeline = {}, webhooks, work = true } = options;
   const { jwtSecrets, encryptionKeys, embedded } = folder;
   const live = createLiveConfig(start);
   const { config } = live;
@@ -95,7 +97,7 @@ export async function createDependencies(options: DependencyOptions) {
   const jobs = createJobs({
     db,
     log,
-    scheduling: config.process.role !== 'api',
+    scheduling: work && config.process.role !== 'api',
     shared: !config.embedded,
     reportError,
   });

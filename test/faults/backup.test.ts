@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
-import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Caller, createClient, patient } from '../support/client.ts';
@@ -18,6 +15,7 @@ import {
   tick,
   until,
 } from '../support/process.ts';
+import { withStoredData } from '../support/stored-data.ts';
 
 const LONGEST_WAIT_MS = 1_000;
 
@@ -129,14 +127,11 @@ describe('the embedded database with the whole sample league', () => {
 });
 
 /** As if the hourly backup had become due while the service was stopped. */
-async function queueBackup(dataDir: string) {
-  const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: console.error });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
-  const log = createLog('error', { terminal: false });
-  const jobs = createJobs({ db, log, scheduling: false, shared: false });
-  await jobs.start();
-  await jobs.enqueue(db, 'backup.take', {});
-  await jobs.stop();
-  await close();
-  await embedded.stop();
-}
+const queueBackup = (dataDir: string) =>
+  withStoredData(dataDir, async (db) => {
+    const log = createLog('error', { terminal: false });
+    const jobs = createJobs({ db, log, scheduling: false, shared: false });
+    await jobs.start();
+    await jobs.enqueue(db, 'backup.take', {});
+    await jobs.stop();
+  });

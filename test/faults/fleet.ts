@@ -29,12 +29,14 @@ type Options = {
   program?: Spawn;
   /** PgBouncer in front of PostgreSQL, if used. */
   pooler?: string | undefined;
+  /** The processes migrate the database themselves. */
+  empty?: boolean;
 };
 
 /** Several processes of the service on one new PostgreSQL database, the API ones behind a balancer. */
-export async function startFleet({ server, roles, settings = {}, program = {}, pooler }: Options) {
+export async function startFleet({ server, roles, settings = {}, program = {}, pooler, empty }: Options) {
   const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
-  const url = await createDatabase(server, name, inject('template'));
+  const url = await createDatabase(server, name, empty ? undefined : inject('template'));
   const folder = makeFolder();
   const redis = process.env.TEST_REDIS_URL;
   const front = await freePort();

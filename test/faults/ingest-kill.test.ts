@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
 import { type Caller, retry503 } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { freePort, KILLS, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
+import { withStoredData } from '../support/stored-data.ts';
 import { FACT_TABLES } from '../support/table-hash.ts';
 
 const FROZEN_SERVICE = [fileURLToPath(new URL('./frozen-service.ts', import.meta.url))];
@@ -23,9 +22,7 @@ const hasEnded = async (caller: Caller, id: number): Promise<boolean> =>
   (await show(caller, id)).completedAt !== null;
 
 /** All stored rows, without the sequence numbers that a rolled-back transaction uses up. */
-async function readFacts(dataDir: string): Promise<Record<string, string[]>> {
-  const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: console.error });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
+async function readFacts(db: Db): Promise<Record<string, string[]>> {
   const facts: Record<string, string[]> = {};
   for (const table of FACT_TABLES) {
     const { rows } = await sql<{ row: string }>`
@@ -34,8 +31,6 @@ async function readFacts(dataDir: string): Promise<Record<string, string[]>> {
     );
     facts[table] = rows.map(({ row }) => row);
   }
-  await close();
-  await embedded.stop();
   return facts;
 }
 
@@ -65,7 +60,7 @@ async function ingestDays(kills: number) {
     expect((await show(operator, body.id)).status).toBe('succeeded');
   }
   expect((await service.kill('SIGTERM')).code).toBe(0);
-  const facts = await readFacts(folder.dir);
+  const facts = await withStoredData(folder.dir, readFacts);
   folder.remove();
   return { facts, hits };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
 import { createRandom } from '../data/random.ts';
 import { type Caller, patient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
@@ -14,6 +13,7 @@ import {
   tick,
   until,
 } from '../support/process.ts';
+import { withStoredData } from '../support/stored-data.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
 const PASSWORD = 'a fine password for tests';
@@ -116,7 +116,7 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
       await service.kill('SIGKILL');
       await Promise.all(lanes);
     }
-    await expectWholeOperations(folder.dir, log);
+    await withStoredData(folder.dir, (db) => expectWholeOperations(db, log));
   } finally {
     folder.remove();
   }
@@ -127,45 +127,36 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
   expect(Math.max(...readyMs.slice(1))).toBeLessThan(stretched(10_000));
 });
 
-/** Reads the files with the service stopped: every change is complete, acknowledged or not. */
-async function expectWholeOperations(dataDir: string, log: Acknowledged): Promise<void> {
-  const embedded = await startEmbedded({ dataDir, now: new Date(), onRestart: console.error });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
+/** Every change is complete, acknowledged or not. */
+async function expectWholeOperations(db: Db, log: Acknowledged): Promise<void> {
   const broken = async (query: string) => (await sql.raw(query).execute(db)).rows;
-  try {
-    expect(
-      await broken(`select t.id from ops_tokens t where 1 <> (select count(*) from audit_events a
+  expect(
+    await broken(`select t.id from ops_tokens t where 1 <> (select count(*) from audit_events a
         where a.kind = 'ops_token_created' and (a.detail->>'tokenId')::int = t.id)`),
-    ).toEqual([]);
-    expect(
-      await broken(`select t.id from ops_tokens t where (t.revoked_at is not null)::int <> (select count(*) from audit_events a
+  ).toEqual([]);
+  expect(
+    await broken(`select t.id from ops_tokens t where (t.revoked_at is not null)::int <> (select count(*) from audit_events a
         where a.kind = 'ops_token_revoked' and (a.detail->>'tokenId')::int = t.id)`),
-    ).toEqual([]);
-    expect(
-      await broken(`select u.email from users u where u.tier = 'free' and not (
+  ).toEqual([]);
+  expect(
+    await broken(`select u.email from users u where u.tier = 'free' and not (
         exists (select 1 from mails m where m.recipient = u.email and m.kind = 'welcome')
         and exists (select 1 from audit_events a where a.kind = 'registered' and a.user_id = u.id))`),
-    ).toEqual([]);
-    expect(
-      await broken(`select m.id from mails m where m.status <> 'sent' and not exists (
+  ).toEqual([]);
+  expect(
+    await broken(`select m.id from mails m where m.status <> 'sent' and not exists (
         select 1 from pgboss.job j where j.name = 'mail.send' and (j.data->>'mailId')::bigint = m.id)`),
-    ).toEqual([]);
-    expect(await broken('select scope from idempotency_keys where status is null')).toEqual([]);
-    expect(
-      await broken(`select recipient from mails where kind = 'reset' group by recipient having count(*) > 1`),
-    ).toEqual([]);
-    const emails = new Set(
-      (await db.selectFrom('users').select('email').execute()).map(({ email }) => email),
-    );
-    expect(log.emails.filter((email) => !emails.has(email))).toEqual([]);
-    const resets = new Set(
-      (await db.selectFrom('mails').select('recipient').where('kind', '=', 'reset').execute()).map(
-        ({ recipient }) => recipient,
-      ),
-    );
-    expect(log.forgotten.filter((email) => !resets.has(email))).toEqual([]);
-  } finally {
-    await close();
-    await embedded.stop();
-  }
+  ).toEqual([]);
+  expect(await broken('select scope from idempotency_keys where status is null')).toEqual([]);
+  expect(
+    await broken(`select recipient from mails where kind = 'reset' group by recipient having count(*) > 1`),
+  ).toEqual([]);
+  const emails = new Set((await db.selectFrom('users').select('email').execute()).map(({ email }) => email));
+  expect(log.emails.filter((email) => !emails.has(email))).toEqual([]);
+  const resets = new Set(
+    (await db.selectFrom('mails').select('recipient').where('kind', '=', 'reset').execute()).map(
+      ({ recipient }) => recipient,
+    ),
+  );
+  expect(log.forgotten.filter((email) => !resets.has(email))).toEqual([]);
 }

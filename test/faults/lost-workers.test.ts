@@ -3,9 +3,6 @@ import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { leagueDate } from '../../src/domain/dates.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { insertManyLogs } from '../data/many-logs.ts';
 import { startMailServer } from '../stand-ins/mail-server.ts';
 import type { Caller } from '../support/client.ts';
@@ -19,6 +16,7 @@ import {
   startProcess,
   until,
 } from '../support/process.ts';
+import { withStoredData } from '../support/stored-data.ts';
 
 const SECRET = 'a secret for tests that is long enough';
 const TAKEN_OVER_WITHIN_MS = 60_000;
@@ -134,7 +132,9 @@ describe('the only process, on the embedded database, killed and started again',
   test('with an export in hand: it is written after the start', async () => {
     const settings = { DATA_DIR: newFolder(), PORT: String(await freePort()) };
     const rows = 50_000;
-    await plantLogs(settings.DATA_DIR, rows);
+    await withStoredData(settings.DATA_DIR, (db) =>
+      insertManyLogs(db, { rows, lastDay: leagueDate(systemClock.now()) }),
+    );
     const first = await startProcess(settings);
     const { body } = await (await first.signIn()).post('/data/exports', EXPORT);
     const admin = await first.signIn();
@@ -151,14 +151,3 @@ describe('the only process, on the embedded database, killed and started again',
     expect(await second.kill('SIGTERM')).toMatchObject({ code: 0 });
   });
 });
-
-/** Fills the folder's database before a process uses it. */
-async function plantLogs(dataDir: string, rows: number): Promise<void> {
-  const now = systemClock.now();
-  const embedded = await startEmbedded({ dataDir, now, onRestart: console.error });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
-  await migrate(db);
-  await insertManyLogs(db, { rows, lastDay: leagueDate(now) });
-  await close();
-  await embedded.stop();
-}

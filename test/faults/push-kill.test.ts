@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
-import { systemClock } from '../../src/platform/clock.ts';
 import { connect, type Db } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { type Caller, retry503 } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { freePort, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
 import { push } from '../support/push.ts';
+import { withStoredData } from '../support/stored-data.ts';
 
 const FROZEN_SERVICE = [fileURLToPath(new URL('./frozen-service.ts', import.meta.url))];
 const DATE = '2026-01-15'; // the day of the frozen clock
@@ -101,15 +100,7 @@ test('killed in the middle of a batch, the retry stores it completely and once',
     expected[book] = lines.length;
   }
   expect((await service.kill('SIGTERM')).code).toBe(0);
-  const embedded = await startEmbedded({
-    dataDir: folder.dir,
-    now: systemClock.now(),
-    onRestart: console.error,
-  });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
-  const rows = await countByBook(db);
-  await close();
-  await embedded.stop();
+  const rows = await withStoredData(folder.dir, countByBook);
   expect(Object.fromEntries(rows.map(({ name, quotes }) => [name, quotes]))).toEqual(expected);
   expect(rows[0]!.quotes).toBeGreaterThan(100);
   expect(rows[0]!.operations).toBe(BATCHES);

@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
-import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
 import { DAY, eventsOf, importReplayedDay } from '../data/replayed-day.ts';
 import { type Received, startReceiver } from '../stand-ins/receiver.ts';
 import { type Caller, patient, retry503 } from '../support/client.ts';
 import { freePort, makeDataFolder, startProcess, until } from '../support/process.ts';
+import { withStoredData } from '../support/stored-data.ts';
 
 const EVENING = '2026-01-13T22:00:00Z';
 
 async function makeReplayFolder() {
   const folder = makeDataFolder();
-  const embedded = await startEmbedded({
-    dataDir: folder.dir,
-    now: systemClock.now(),
-    onRestart: console.error,
-  });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
-  await importReplayedDay(db, systemClock);
-  await close();
-  await embedded.stop();
+  await withStoredData(folder.dir, (db) => importReplayedDay(db, systemClock));
   return folder;
 }
 

@@ -1,17 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
-import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { verifyDatabase } from '../../src/platform/db/verify-queries.ts';
 import { patient } from '../support/client.ts';
+import { runCommand } from '../support/command.ts';
 import { ADMIN, freePort, makeDataFolder, makeFolder, startProcess } from '../support/process.ts';
+import { withStoredData } from '../support/stored-data.ts';
 import { hashTables } from '../support/table-hash.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 const TABLES = [
   'users',
   'sessions',
@@ -31,21 +27,14 @@ afterAll(() => {
 });
 
 const hardwood = (args: string[], env: Record<string, string>) =>
-  spawnSync(process.execPath, [BIN, ...args], {
-    cwd: away.dir,
-    env: { PATH: process.env.PATH, BACKUP_DIR: away.dir, ...env },
-    encoding: 'utf8',
-  });
+  runCommand(args, { BACKUP_DIR: away.dir, ...env }, away.dir);
 
 /** The rows of a stopped service's database, table by table. */
-async function lookInto(dataDir: string) {
-  const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: () => {} });
-  const { db, close } = connect({ socketDir: embedded.socketDir }, () => {});
-  const found = { hashes: await hashTables(db, TABLES), verified: await verifyDatabase(db) };
-  await close();
-  await embedded.stop();
-  return found;
-}
+const lookInto = (dataDir: string) =>
+  withStoredData(dataDir, async (db) => ({
+    hashes: await hashTables(db, TABLES),
+    verified: await verifyDatabase(db),
+  }));
 
 test('written under load, backed up, destroyed and restored: everything that was acknowledged before is there', async () => {
   const port = await freePort();
@@ -79,12 +68,12 @@ test('written under load, backed up, destroyed and restored: everything that was
   await service.kill('SIGKILL');
   rmSync(folder.dir, { recursive: true, force: true });
 
-  const restored = hardwood(['restore', join(away.dir, taken.body.name)], { DATA_DIR: folder.dir });
-  expect(restored.stderr).toBe('');
+  const restored = await hardwood(['restore', join(away.dir, taken.body.name)], { DATA_DIR: folder.dir });
+  expect(restored.err).toBe('');
   console.log(
-    `${before.length} writes before a backup of ${(taken.body.bytes / 1e6).toFixed(1)} MB in ${taken.body.seconds.toFixed(1)} s; ${restored.stdout.trim()}`,
+    `${before.length} writes before a backup of ${(taken.body.bytes / 1e6).toFixed(1)} MB in ${taken.body.seconds.toFixed(1)} s; ${restored.out.trim()}`,
   );
-  expect(restored.stdout).toMatch(
+  expect(restored.out).toMatch(
     /✓ Restored into .* in [\d.]+ s: \d+ tables, [\d,]+ rows, \d+ foreign keys verified/,
   );
 
@@ -104,20 +93,20 @@ test('a stopped service is backed up and restored row by row, and a folder in us
   const copied = await lookInto(folder.dir);
   expect(copied.verified.orphans).toBe(0);
   const env = { DATA_DIR: folder.dir };
-  const taken = hardwood(['backup', '--json'], env);
-  expect(taken.stderr).toBe('');
-  const { path } = JSON.parse(taken.stdout);
+  const taken = await hardwood(['backup', '--json'], env);
+  expect(taken.err).toBe('');
+  const { path } = JSON.parse(taken.out);
 
-  const refused = hardwood(['restore', path], env);
-  expect([refused.status, refused.stderr]).toEqual([
+  const refused = await hardwood(['restore', path], env);
+  expect([refused.code, refused.err]).toEqual([
     5,
     expect.stringMatching(/already contains a database.*--replace/s),
   ]);
   const elsewhere = { DATA_DIR: join(away.dir, 'elsewhere') };
-  expect(hardwood(['restore', path], elsewhere).status).toBe(0);
+  expect((await hardwood(['restore', path], elsewhere)).code).toBe(0);
   expect(await lookInto(elsewhere.DATA_DIR)).toEqual(copied);
-  expect(hardwood(['restore', path, '--replace'], env).stdout).toMatch(/The previous database is in/);
+  expect((await hardwood(['restore', path, '--replace'], env)).out).toMatch(/The previous database is in/);
   expect(await lookInto(folder.dir)).toEqual(copied);
-  expect(hardwood(['restore', join(away.dir, 'nothing')], elsewhere).status).toBe(3);
+  expect((await hardwood(['restore', join(away.dir, 'nothing')], elsewhere)).code).toBe(3);
   expect(readdirSync(away.dir).some((name) => name.endsWith('.unfinished'))).toBe(false);
 });

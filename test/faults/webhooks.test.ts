@@ -17,6 +17,9 @@ import {
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
 const SERVICE = fileURLToPath(new URL('./event-service.ts', import.meta.url));
+/** Events for the thousand subscriptions, and reads before each of them. */
+const ROUNDS = 3;
+const QUIET_READS = 20;
 
 const folders: { remove(): void }[] = [];
 const services: RunningService[] = [];
@@ -68,7 +71,7 @@ async function eventService(settings: Record<string, string>) {
   };
 }
 
-describe('one event for a thousand subscriptions of which two hundred hang', () => {
+describe('events for a thousand subscriptions of which two hundred hang', () => {
   test('the eight hundred have it within ten seconds, and the API stays quick', async () => {
     const receiver = await startReceiver();
     const { start, control } = await eventService({});
@@ -80,31 +83,39 @@ describe('one event for a thousand subscriptions of which two hundred hang', () 
     });
     await control('/subscribe', { urls });
     const admin = await service.signIn();
-    const times: number[] = [];
-    let watching = true;
-    const watch = (async () => {
-      while (watching) {
-        const began = performance.now();
-        expect((await patient(admin).get('/data/webhook-subscriptions/1')).status).toBe(200);
-        times.push(performance.now() - began);
-        await tick(10);
-      }
-    })();
-    await tick(300);
-    const healthy = () =>
-      new Set(receiver.requests.filter(({ path }) => path.startsWith('/ok/')).map(({ path }) => path));
-    const began = performance.now();
-    await control('/happen', { count: 1 });
-    await until('all healthy receivers have it', () => healthy().size === 800, 60_000);
-    const tookMs = performance.now() - began;
-    watching = false;
-    await watch;
-    const p90 = percentile(times, 0.9); // of a few dozen requests; a single slow one proves nothing
+    const times: Record<'quiet' | 'busy', number[]> = { quiet: [], busy: [] };
+    const read = async (kind: keyof typeof times) => {
+      const began = performance.now();
+      expect((await patient(admin).get('/data/webhook-subscriptions/1')).status).toBe(200);
+      times[kind].push(performance.now() - began);
+      await tick(10);
+    };
+    const tookMs: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let n = 0; n < QUIET_READS; n++) await read('quiet');
+      const began = performance.now();
+      const [event] = (await control('/happen', { count: 1 })) as string[];
+      const healthy = () =>
+        new Set(
+          receiver.requests
+            .filter(({ path, json }) => path.startsWith('/ok/') && json.id === event)
+            .map(({ path }) => path),
+        );
+      const haveIt = async () => {
+        await read('busy');
+        return healthy().size === 800;
+      };
+      await until('all healthy receivers have it', haveIt, 60_000);
+      tookMs.push(performance.now() - began);
+    }
+    const quiet = percentile(times.quiet, 0.9); // of a few dozen requests; a single slow one proves nothing
+    const busy = percentile(times.busy, 0.9);
     console.log(
-      `800 of 1,000 within ${Math.round(tookMs)} ms; API p90 ${Math.round(p90)} ms over ${times.length} requests`,
+      `800 of 1,000 within ms: ${tookMs.map(Math.round).join(' ')}; API p90 ${Math.round(busy)} ms over ${times.busy.length} requests, ${Math.round(quiet)} ms without deliveries`,
     );
-    expect(tookMs).toBeLessThan(stretched(10_000));
-    expect(p90).toBeLessThan(stretched(300));
+    expect(Math.max(...tookMs)).toBeLessThan(stretched(10_000));
+    // A busy machine slows the reads without deliveries too; the limit then grows with them.
+    expect(busy).toBeLessThan(Math.max(stretched(300), 30 * quiet));
     // Hanging deliveries time out as well.
     const leaving = performance.now();
     expect((await service.kill('SIGTERM')).code).toBe(0);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { QUICK_WASM } from './short-lives.ts';
+import { QUICK_WASM } from './quick-wasm.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 

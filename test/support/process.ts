@@ -9,12 +9,17 @@ import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { createClient, retry503 } from './client.ts';
 import { duringTests } from './during-tests.ts';
 import { stretched } from './patience.ts';
+import { QUICK_WASM } from './quick-wasm.ts';
 import { freePort } from './servers.ts';
-import { QUICK_WASM } from './short-lives.ts';
 
 export { freePort };
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
+/**
+ * Where `hardwood` keeps compiled code itself. A process writes to it when it exits: in a folder of this run, one that is
+ * killed would have compiled everything for nothing.
+ */
+const COMPILED = '/tmp/node-compile-cache';
 
 /** How often each crash test kills; its expectations scale with it. CI uses fewer. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? 20);
@@ -29,9 +34,16 @@ export function endProcesses(): void {
   started.clear();
 }
 
-export const tick = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const SHORTEST_POLL_MS = 20;
+const LONGEST_POLL_MS = 200;
 
-/** Polls until the condition is true; fails with a message if it never is. */
+export const tick = (ms = SHORTEST_POLL_MS): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Polls until the condition is true; fails with a message if it never is. The longer it has waited, the less often it
+ * polls: the polls would take the processor from the work that they wait for.
+ */
 export async function until(
   what: string,
   ask: () => Promise<boolean> | boolean,
@@ -39,8 +51,9 @@ export async function until(
 ): Promise<number> {
   const began = performance.now();
   while (!(await ask())) {
-    if (performance.now() - began > stretched(ms)) throw new Error(`Waited ${ms} ms in vain until ${what}.`);
-    await tick();
+    const waitedMs = performance.now() - began;
+    if (waitedMs > stretched(ms)) throw new Error(`Waited ${ms} ms in vain until ${what}.`);
+    await tick(Math.min(Math.max(SHORTEST_POLL_MS, waitedMs / 20), LONGEST_POLL_MS));
   }
   return performance.now() - began;
 }
@@ -77,7 +90,7 @@ export function spawnService(
       HOME: process.env.HOME,
       LOG_LEVEL: 'warn',
       // Flags that `hardwood` sets; test programs are started without them.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      NODE_COMPILE_CACHE: COMPILED,
       DEMO: 'off',
       // A feed without a first import, which would only delay every test; the sample league has its own
       // tests.
@@ -161,10 +174,14 @@ export async function startProcess(settings: Settings & { PORT: string }, option
 
 export type RunningService = Awaited<ReturnType<typeof startProcess>>;
 
-/** A process with a data folder of its own, during the tests of the surrounding file; it must stop without an error. */
-export const processDuringTests = (settings: Settings = {}) =>
+/**
+ * A process with a data folder of its own, during the tests of the surrounding file; it must stop without an error.
+ * `prepare` fills the folder before the start.
+ */
+export const processDuringTests = (settings: Settings = {}, prepare?: (dataDir: string) => Promise<void>) =>
   duringTests(async () => {
     const folder = makeDataFolder();
+    await prepare?.(folder.dir);
     const port = await freePort();
     const address = { PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}` };
     const service = await startProcess({ DATA_DIR: folder.dir, ...address, ...settings });

@@ -10,6 +10,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +31,7 @@ const RESTART_DELAY_MS = 200;
 /** In a process that runs for a few seconds the optimizing WebAssembly compiler costs more than it saves. */
 const QUICK_COMPILE = '--liftoff-only';
 const FOLDER = 'pg';
+const MODULE = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm');
 const UNFINISHED = 'pg.new-';
 
 export type Embedded = {
@@ -77,10 +80,11 @@ export async function startEmbedded({
   let worker: Worker;
   let restart: NodeJS.Timeout | undefined;
 
-  const launch = () =>
-    new Promise<void>((ready, fail) => {
+  const launch = async () => {
+    const module = await compiledModule();
+    await new Promise<void>((ready, fail) => {
       worker = new Worker(sibling('embedded-thread', import.meta), {
-        workerData: { dataDir: folder, socket: join(socketDir, '.s.PGSQL.5432') },
+        workerData: { dataDir: folder, socket: join(socketDir, '.s.PGSQL.5432'), module },
       });
       worker.once('message', () => {
         hasStarted = true;
@@ -98,6 +102,7 @@ export async function startEmbedded({
         restart = setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
       });
     });
+  };
 
   const stopThread = () =>
     new Promise<void>((stopped) => {
@@ -137,6 +142,16 @@ export async function startEmbedded({
       lock.release();
     },
   };
+}
+
+/** TypeScript declares it for browsers only. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+let compiling: Promise<object> | undefined;
+
+/** Compiled once per process: threads share the code, also one that is restarted. */
+function compiledModule(): Promise<object> {
+  compiling ??= readFile(MODULE).then((bytes) => WebAssembly.compile(bytes));
+  return compiling;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ReportError } from '../error-reports/reporter.ts';
 import { systemTimers } from '../timers.ts';
 import { inSpan, traceContext } from '../tracing/tracing.ts';
 import { prepareQueues } from './prepare-queues.ts';
-import { releaseFutureSchedules, releaseLostJobs } from './queue-queries.ts';
+import { listDueQueues, releaseFutureSchedules, releaseLostJobs } from './queue-queries.ts';
 import { JOB_NAMES, type JobData, type JobName, QUEUES } from './queues.ts';
 
 export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -125,7 +125,9 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
     async drain(handlers) {
       for (let busy = true; busy; ) {
         busy = false;
+        let due = await listDueQueues(db);
         for (const name of JOB_NAMES) {
+          if (!due.has(name)) continue; // a fetch costs more than a look at all queues
           const jobs = await boss.fetch<JobData[typeof name]>(name, {
             batchSize: BATCH,
             includeMetadata: true,
@@ -138,6 +140,7 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
             stopHeartbeat();
           }
           busy ||= jobs.length > 0;
+          due = await listDueQueues(db); // the jobs may have enqueued others
         }
       }
     },

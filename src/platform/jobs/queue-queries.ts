@@ -25,6 +25,15 @@ export async function listQueues(db: Db): Promise<(QueueFacts & { databaseNow: D
   return rows;
 }
 
+/** The names of the queues with jobs that a worker would get now. */
+export async function listDueQueues(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from pgboss.job where state < 'active' and start_after <= pgboss.job_now()`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /**
  * Requeues the jobs of lost workers without the retry delay, or every active job when `silentSeconds` is
  * null. Leaves jobs without attempts left to pg-boss, which fails them.
