@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { insertForecasts, saveResults } from '../../src/workbench/arena/arena-queries.ts';
-import { axe } from '../support/axe.ts';
+import { axe, COLOR_RULES } from '../support/axe.ts';
 import { TODAY } from '../support/dashboard.ts';
 import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { eventually } from '../support/visitor.ts';
@@ -135,7 +135,7 @@ inBrowser('the arena in a real browser', () => {
     expect(await axe(page)).toEqual([]);
     await shoot('page');
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await axe(page, ['color-contrast'])).toEqual([]);
+    expect(await axe(page, COLOR_RULES)).toEqual([]);
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axe } from '../support/axe.ts';
+import { axe, COLOR_RULES } from '../support/axe.ts';
 import { TODAY } from '../support/dashboard.ts';
 import { inBrowser, openDashboard } from '../support/open-dashboard.ts';
 import { DESK, eventually, PHONE } from '../support/visitor.ts';
@@ -90,7 +90,7 @@ inBrowser('my bets in a real browser', () => {
     expect(await page.evaluate(sideways)).toBe(0);
     expect(await axe(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await axe(page, ['color-contrast'])).toEqual([]);
+    expect(await axe(page, COLOR_RULES)).toEqual([]);
     await shoot('page');
     expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
     await context.close();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProvider } from '../stand-ins/oidc/provider.ts';
 import { axe } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { closePages, openBrowser } from '../support/browser.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
@@ -22,7 +22,7 @@ inBrowser('sign-in with a provider', () => {
     ]);
   }, stretched(180_000));
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await closePages(browser);
     await service?.stop();
   });
 

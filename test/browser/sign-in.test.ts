@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
 import { axe } from '../support/axe.ts';
-import { openBrowser } from '../support/browser.ts';
+import { closePages, openBrowser } from '../support/browser.ts';
 import { inBrowser } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { codeAt } from '../support/second-factor.ts';
@@ -22,7 +22,7 @@ inBrowser('sign-in in a real browser', () => {
     [service, browser] = await Promise.all([startTestService({ PUBLIC_BASE_URL: '' }), openBrowser()]);
   }, stretched(180_000));
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await closePages(browser);
     await service?.stop();
   });
 

@@ -16,19 +16,19 @@ inBrowser('values without the right to show them', () => {
     ['phone', PHONE],
     ['desk', DESK],
   ] as const)('on a %s every page says that they are not shown, and nothing breaks', async (name, size) => {
-    const { page, context, go, complaints } = await open('admin', size, { reducedMotion: 'reduce' });
+    const { page, context, walk, complaints } = await open('admin', size, { reducedMotion: 'reduce' });
     const pages = {
       board: '/picks',
       pick: `/picks/${pick.pickId}`,
       player: `/players/${pick.playerId}`,
-      game: `/games/${pick.gameId}`,
+      matchup: `/games/${pick.gameId}`,
       record: '/record',
       alerts: '/alerts',
       bets: '/bets',
     };
     const silent: string[] = [];
     for (const [what, path] of Object.entries(pages)) {
-      await go(path);
+      await walk(what, path);
       const text = await page.locator('main').innerText();
       if (!text.includes(NOT_SHOWN)) silent.push(what);
       expect(text, what).not.toMatch(/NaN|undefined|Infinity|\[object/);

@@ -5,6 +5,9 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** The rules that depend on colors: enough for the second color scheme of a page that was checked in the first. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
 /**

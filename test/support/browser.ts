@@ -19,6 +19,9 @@ export function hasBrowser(): boolean {
  */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** Chromium starts a process ahead of each navigation, which a context of one page never uses. */
+const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
+
 /** What Playwright disables in Chromium, again: only the last list counts. */
 const PLAYWRIGHT_DISABLES = [
   'AimEnabled',
@@ -36,7 +39,19 @@ const PLAYWRIGHT_DISABLES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-export const openBrowser = (): Promise<Browser> =>
+let browser: Browser | undefined;
+
+/** The browser of this test worker, started once for all its files. It ends with the worker. */
+export async function openBrowser(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await launch();
+  return browser;
+}
+
+/** Closes what the tests of a file have opened, so that nothing goes on loading when their service stops. */
+export const closePages = (browser: Browser) =>
+  Promise.all(browser.contexts().map((context) => context.close()));
+
+const launch = () =>
   chromium.launch({
     executablePath: CHROMIUM ?? '',
     args: [
@@ -45,7 +60,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR]}`,
+      `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR, SPARE_PROCESS]}`,
       '--js-flags=--no-turbofan', // for pages that live for seconds the optimizing compiler does not pay off
     ],
   });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, inject } from 'vitest';
 import type { Person } from './accounts.ts';
-import { hasBrowser, openBrowser } from './browser.ts';
+import { closePages, hasBrowser, openBrowser } from './browser.ts';
 import { DASHBOARD_ENV } from './dashboard.ts';
 import { duringTests } from './during-tests.ts';
 import { stretched } from './patience.ts';
@@ -28,7 +28,7 @@ export function openSite<S extends Site & { stop(): unknown }>(start: () => Prom
   let browser: Browser;
   const visitors = duringTests(async () => {
     browser = await openBrowser();
-    return { open: await createVisitors(service, browser), stop: () => browser.close() };
+    return { open: await createVisitors(service, browser), stop: () => closePages(browser) };
   }, stretched(120_000));
   return {
     service,

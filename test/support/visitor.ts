@@ -42,10 +42,6 @@ export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { tim
 export async function createVisitors(service: Site, browser: Browser) {
   const links = await demoLinks(service);
   const { origin } = service;
-  const signedIn = {
-    cookies: [],
-    origins: [{ origin, localStorage: [{ name: 'hw.signedIn', value: '1' }] }], // as web/session.ts stores it
-  };
   return async (tier: Tier | null, size = DESK, options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       viewport: size,
@@ -53,7 +49,6 @@ export async function createVisitors(service: Site, browser: Browser) {
       baseURL: origin,
       permissions: ['clipboard-read', 'clipboard-write'],
       serviceWorkers: 'block', // Playwright cannot intercept what a service worker requests
-      ...(tier && { storageState: signedIn }),
       ...options,
     });
     context.setDefaultTimeout(stretched(30_000));
@@ -71,8 +66,13 @@ export async function createVisitors(service: Site, browser: Browser) {
       const [, path] = url.split('/api/v1');
       if (path) asked.push(`${request.method()} ${path}`);
     });
-    // Sets the cookie only: loading the page behind the link takes more than a second of CPU time.
-    if (tier) await context.request.get(links.get(tier) ?? '', { maxRedirects: 0, failOnStatusCode: true });
+    // Sets the cookie and what web/session.ts stores: loading the page behind the link takes more than a second of
+    // CPU time, and Playwright's storageState a page of its own.
+    if (tier) {
+      await context.request.get(links.get(tier) ?? '', { maxRedirects: 0, failOnStatusCode: true });
+      const stored = await page.addInitScript(() => localStorage.setItem('hw.signedIn', '1'));
+      page.once('domcontentloaded', () => stored.dispose().catch(() => {})); // the page may be closed by then
+    }
     const go = (path: string) => openPage(page, path);
     /** Navigates within the dashboard as a link does; only the first page is loaded. */
     const walk = async (name: string, path: string) => {
