@@ -102,16 +102,16 @@ export function createNight(parts: NightParts): Night {
     const push = pushes ? Math.max(0, upTo(stat, Math.round(limit)) - under) : 0;
     return { over: Math.max(0, 1 - under - push), under, push };
   };
-  const overLogOdds = (stat: Stat, line: number): number => {
+  const overLogOdds = memoized((stat: Stat, line: number): number => {
     const { over, under } = sides(stat, line);
     return logit(clamp(over / (over + under), SURE, 1 - SURE));
-  };
+  });
   const mean = (stat: Stat): number => {
     let sum = 0;
     for (const { count, weight } of PARTS[stat]) sum += weight * parts.means[count]!;
     return sum;
   };
-  const quantile = (stat: Stat, q: number): number => {
+  const quantile = memoized((stat: Stat, q: number): number => {
     const perPoint = stepsOf(stat, 1);
     let low = stat === 'fantasyScore' ? perPoint * fantasyAt().lowest - 1 : -1;
     let high = Math.max(1, Math.ceil(2 * perPoint * mean(stat)));
@@ -122,8 +122,20 @@ export function createNight(parts: NightParts): Night {
       else low = middle;
     }
     return high / perPoint;
-  };
+  });
   return { distribution, sides, overLogOdds, mean, quantile };
+}
+
+/** A prop is priced again whenever a price moves, mostly on the same lines. */
+function memoized(compute: (stat: Stat, at: number) => number): (stat: Stat, at: number) => number {
+  const known = new Map<Stat, Map<number, number>>();
+  return (stat, at) => {
+    const ofStat = known.get(stat) ?? new Map<number, number>();
+    known.set(stat, ofStat);
+    const value = ofStat.get(at) ?? compute(stat, at);
+    ofStat.set(at, value);
+    return value;
+  };
 }
 
 const nodeOf = ({ width, cells }: NodeTable, node: number): Float64Array =>

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Game } from '../league/game-queries.ts';
 import type { NewestQuote } from '../lines/quote-queries.ts';
 import { MAX_QUOTE_AGE_MS } from '../model/market.ts';
-import { aheadOf, type SlateFacts, seenAt, statusOf } from './score-slate.ts';
+import { aheadOf, plainAhead } from './game-ahead.ts';
+import { seenAt, statusOf } from './score-slate.ts';
+import type { SlateFacts } from './slate-facts.ts';
 
 /** `key`: the version of the league's history. */
 type KeyedFacts = SlateFacts & { key: string };
@@ -17,17 +19,12 @@ export function fingerprintsOf(facts: KeyedFacts): Map<number, string> {
 }
 
 function fingerprintOf(game: Game, facts: KeyedFacts, quotes: readonly NewestQuote[]): string {
-  const { news, ...ahead } = aheadOf(game, facts);
   const quoted = [...new Set(quotes.map(({ playerId }) => playerId))].sort((a, b) => a - b);
   const asked = [
     facts.key,
     game.status,
     game.tipAt,
-    ahead,
-    [news.home, news.away].map(({ availability, starters }) => [
-      [...availability].sort(([a], [b]) => a - b),
-      starters && [...starters],
-    ]),
+    ...plainAhead(aheadOf(game, facts)),
     quoted.map((id) => [id, facts.players.get(id)?.teamId, statusOf(facts.injuries.get(id))]),
     quotes.map((quote) => [
       quote.playerId,

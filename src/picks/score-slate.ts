@@ -1,37 +1,18 @@
 import { groupBy } from '../domain/collections.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
-import type { GameMarket } from '../league/game-line-queries.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
-import type { Lineup } from '../league/lineup-queries.ts';
 import type { Player } from '../league/player-queries.ts';
 import type { NewestQuote } from '../lines/quote-queries.ts';
-import { STATUS_CHANCE } from '../model/availability.ts';
 import { gapOf, impliedByOthers, NOTHING_IMPLIED } from '../model/cross-market.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import type { Variant } from '../model/params.ts';
-import { projectGame } from '../model/project.ts';
 import type { Projection } from '../model/projection.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from '../model/score.ts';
-import type { GameAhead, SideNews } from '../model/sheet.ts';
-import type { LeagueState } from '../model/state.ts';
 import { createYielder } from '../platform/yield-to-event-loop.ts';
-import { teamKey } from './league-history.ts';
-
-/** Facts about the games of a day that are not yet played, at an instant. */
-export type SlateFacts = {
-  at: Date;
-  games: readonly Game[];
-  players: ReadonlyMap<number, Player>;
-  injuries: ReadonlyMap<number, Injury>;
-  lineups: readonly Lineup[];
-  markets: readonly GameMarket[];
-  /** The newest standard quote of each book. */
-  quotes: readonly NewestQuote[];
-  /** When odds were last fetched: a current quote was confirmed then, whenever it was captured. */
-  boardReadAt: Date | null;
-  state: LeagueState;
-};
+import { aheadOf, variantOf } from './game-ahead.ts';
+import { knownProjections } from './known-projections.ts';
+import type { SlateFacts } from './slate-facts.ts';
 
 /** One scored prop. `decidePicks` decides whether it becomes a pick. */
 export type ScoredCandidate = {
@@ -62,7 +43,7 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
   for (const game of facts.games) {
     const ahead = aheadOf(game, facts);
     const variant = variantOf(ahead);
-    const projections = projectGame(facts.state, ahead, variant);
+    const projections = knownProjections(facts.state, ahead, variant);
     for (const [playerId, ofPlayer] of groupBy(byGame.get(game.id) ?? [], (quote) => quote.playerId)) {
       await yieldToEventLoop();
       const player = facts.players.get(playerId);
@@ -136,47 +117,3 @@ const asSeen = (quote: NewestQuote, readAt: Date | null) => ({
 
 export const seenAt = ({ capturedAt }: NewestQuote, readAt: Date | null): number =>
   Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0);
-
-/** Lineups count once both teams have announced theirs, because the parameters were fitted on such games. */
-export const variantOf = ({ news }: Pick<GameAhead, 'news'>): Variant =>
-  news.home.starters && news.away.starters ? 'lineup' : 'history';
-
-export function aheadOf(game: Game, facts: SlateFacts): GameAhead {
-  const news = { home: newsOf(game, game.homeTeamId, facts), away: newsOf(game, game.awayTeamId, facts) };
-  // The spread and the total have a coefficient only beside lineups.
-  const market =
-    variantOf({ news }) === 'lineup' ? facts.markets.find(({ gameId }) => gameId === game.id) : undefined;
-  return {
-    date: game.date,
-    season: game.season,
-    playoffs: game.seasonType === 'playoffs',
-    home: teamKey(game.homeTeamId),
-    away: teamKey(game.awayTeamId),
-    news,
-    spreadHome: market?.spread ?? null,
-    total: market?.total ?? null,
-  };
-}
-
-/** The starting lineup, the injury report, and roster changes since the team's last game. */
-function newsOf(game: Game, teamId: number, { state, players, injuries, lineups }: SlateFacts): SideNews {
-  const availability = new Map<number, number>();
-  const roster = state.teams.get(teamKey(teamId))?.roster ?? new Set<number>();
-  for (const id of roster) {
-    const player = players.get(id);
-    if (player && player.teamId !== teamId) availability.set(id, 0);
-  }
-  for (const player of players.values()) {
-    if (player.teamId !== teamId) continue;
-    const injury = injuries.get(player.id);
-    if (injury) availability.set(player.id, STATUS_CHANCE[injury.status]);
-    else if (!roster.has(player.id)) availability.set(player.id, 1);
-  }
-  const lineup = lineups.find((one) => one.gameId === game.id && one.teamId === teamId);
-  // A team that names its starters has also submitted its final list of absences.
-  return {
-    starters: lineup ? new Set(lineup.starterIds) : null,
-    availability,
-    complete: lineup !== undefined,
-  };
-}

@@ -11,7 +11,8 @@ import { closingValue } from '../../src/picks/closing-value.ts';
 import { lineShapeOf } from '../../src/picks/compose-pick.ts';
 import { decidePicks } from '../../src/picks/decide-picks.ts';
 import { gradePick } from '../../src/picks/grade-pick.ts';
-import { type ScoredCandidate, type SlateFacts, scoreSlate } from '../../src/picks/score-slate.ts';
+import { type ScoredCandidate, scoreSlate } from '../../src/picks/score-slate.ts';
+import type { SlateFacts } from '../../src/picks/slate-facts.ts';
 import { finished, sheetOf } from '../data/sample-picks.ts';
 
 export type NightPick = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Revisions } from '../../platform/http/revisions.ts';
-import type { SlateFacts } from '../score-slate.ts';
+import type { SlateFacts } from '../slate-facts.ts';
 import type { GameReader } from './forecast.ts';
 
 /** Two leagues, two full nights. */

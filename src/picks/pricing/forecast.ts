@@ -7,8 +7,10 @@ import { listPlayers, type Player } from '../../league/player-queries.ts';
 import { listNewestQuotes, type NewestQuote } from '../../lines/quote-queries.ts';
 import { type Supposition, suppose } from '../../model/what-if.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { aheadOf, variantOf } from '../game-ahead.ts';
 import type { StateReader } from '../known-state.ts';
-import { aheadOf, askProp, askProps, type SlateFacts, variantOf } from '../score-slate.ts';
+import { askProp, askProps } from '../score-slate.ts';
+import type { SlateFacts } from '../slate-facts.ts';
 import type { ForecastProp } from './price-prop.ts';
 
 /** `at`: the instant of the facts, tip-off at the latest. */

@@ -3,7 +3,7 @@ import { round } from '../../domain/numeric.ts';
 import type { Game } from '../../league/game-queries.ts';
 import { injuryNote } from '../../league/team-detail.ts';
 import type { Projection } from '../../model/projection.ts';
-import type { SlateFacts } from '../../picks/score-slate.ts';
+import type { SlateFacts } from '../../picks/slate-facts.ts';
 import type { TeamLineup } from './contract.ts';
 
 type Ask = { game: Game; teamId: number; projections: ReadonlyMap<number, Projection> };
