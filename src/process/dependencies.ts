@@ -91,7 +91,7 @@ export async function createDependencies(options: DependencyOptions) {
     log.warn({ err: error }, 'a database connection broke'),
   );
   const { db } = connection;
-  const redis = config.storage.redisUrl ? connectRedis(config.storage.redisUrl, log) : null;
+  const redis = config.storage.redisUrl ? await connectRedis(config.storage.redisUrl, log) : null;
   const tokens = createAccessTokens(jwtSecrets, baseUrl);
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
+import { createCheck } from '../../platform/http/validation.ts';
 import { type BreakerLimits, circuitBreaker } from '../../platform/outbound/circuit-breaker.ts';
 import { type AnswerHeaders, type FetchedOnce, fetchOnce } from '../../platform/outbound/fetch-once.ts';
 import { FetchFailed } from './fetch-failed.ts';
@@ -179,10 +179,10 @@ function addressOf(source: HttpSource, ask: JsonAsk<TSchema>): URL {
 }
 
 /** Compiling a schema check costs more than using it. */
-const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+const checks = new WeakMap<TSchema, ReturnType<typeof createCheck>>();
 
-function compiled<S extends TSchema>(schema: S) {
-  const made = checks.get(schema) ?? Compile(schema);
+function checkOf(schema: TSchema) {
+  const made = checks.get(schema) ?? createCheck(schema);
   checks.set(schema, made);
   return made;
 }
@@ -200,10 +200,7 @@ function readJson<S extends TSchema>(
     const what = text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'HTML' : 'broken JSON';
     throw fail(`${ask.path} answered ${what}`);
   }
-  const shape = compiled(ask.schema);
-  if (shape.Check(value)) return value as Static<S>;
-  const first = shape.Errors(value)[0];
-  throw fail(
-    `${ask.path} has an unknown shape at ${first?.instancePath || '/'}: ${first?.message ?? 'no match'}`,
-  );
+  const [first] = checkOf(ask.schema)(value);
+  if (first) throw fail(`${ask.path} has an unknown shape at ${first.pointer || '/'}: ${first.detail}`);
+  return value as Static<S>;
 }

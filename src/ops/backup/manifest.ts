@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { type Static, Type } from 'typebox';
+import { createGuard } from '../../platform/http/validation.ts';
 
 /** Generated secrets that the data is useless without. Configured secrets are the operator's to back up. */
 export const KEPT_SECRETS = ['jwt-secret', 'encryption-key', 'demo-password', 'ledger-key'] as const;
@@ -12,12 +12,14 @@ const Manifest = Type.Object({
   bytes: Type.Integer(),
   sha256: Type.String(),
 });
-export type Manifest = { version: string; createdAt: string; bytes: number; sha256: string };
+export type Manifest = Static<typeof Manifest>;
+
+const isManifest = createGuard(Manifest);
 
 export function readManifest(text: string): Manifest | null {
   try {
     const value: unknown = JSON.parse(text);
-    return Check(Manifest, value) ? value : null;
+    return isManifest(value) ? value : null;
   } catch {
     return null;
   }

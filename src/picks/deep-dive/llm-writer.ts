@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
+import { createGuard } from '../../platform/http/validation.ts';
 import { circuitBreaker } from '../../platform/outbound/circuit-breaker.ts';
 import { type FetchedOnce, fetchOnce } from '../../platform/outbound/fetch-once.ts';
 import { AtLeastOne } from '../../platform/schema.ts';
@@ -29,10 +29,10 @@ export type Written = { texts: Texts } | { failure: string };
 export type LlmWriter = { write(outline: Outline): Promise<Written>; close(): Promise<void> };
 
 const Paragraph = Type.String({ minLength: 20, maxLength: 1500 });
-const asTexts = Compile(
+const isTexts = createGuard(
   Type.Object({ executiveSummary: Paragraph, narratives: Type.Array(Paragraph), conclusion: Paragraph }),
 );
-const asCompletion = Compile(
+const isCompletion = createGuard(
   Type.Object({
     choices: AtLeastOne(Type.Object({ message: Type.Object({ content: Type.String() }) })),
   }),
@@ -91,10 +91,10 @@ const isOutage = (got: FetchedOnce): boolean =>
 
 function read(body: string, sections: number): Texts | null {
   const completion = parse(body);
-  if (!asCompletion.Check(completion)) return null;
+  if (!isCompletion(completion)) return null;
   const content = completion.choices[0].message.content.trim();
   const texts = parse(content.replace(/^```(?:json)?\s*|\s*```$/g, ''));
-  if (!asTexts.Check(texts) || texts.narratives.length !== sections) return null;
+  if (!isTexts(texts) || texts.narratives.length !== sections) return null;
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
   const { executiveSummary, narratives, conclusion } = texts;
   if ([executiveSummary, ...narratives, conclusion].some((text) => MARKUP.test(text))) return null;

@@ -1,11 +1,12 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { systemTimers } from '../timers.ts';
 
 const PATIENCE_MS = 3_000;
 
 /** The limiter must fail at once if Redis is down, not queue requests. */
-export function connectRedis(url: string, log: Logger): Redis {
+export async function connectRedis(url: string, log: Logger): Promise<Redis> {
+  const { Redis } = await import('ioredis'); // only where it is used: it slows down the start
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,

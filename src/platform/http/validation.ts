@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyError, FastifySchemaCompiler } from 'fastify';
+import type { Static, TSchema } from 'typebox';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { type FieldError, invalid, type Problem } from '../problem.ts';
 
@@ -115,6 +116,12 @@ export function createCheck(schema: object): (data: unknown) => FieldError[] {
     if (validate(data)) return [];
     return (validate.errors ?? []).slice(0, MOST_ERRORS).map((error) => fieldError('body', error));
   };
+}
+
+/** The same as a type guard. */
+export function createGuard<S extends TSchema>(schema: S) {
+  const check = createCheck(schema);
+  return (data: unknown): data is Static<S> => check(data).length === 0;
 }
 
 const PLACES: Readonly<Record<string, FieldError['in']>> = {

@@ -1,18 +1,12 @@
-import { Compile } from 'typebox/compile';
+import { createCheck } from '../../../platform/http/validation.ts';
 import { invalid } from '../../../platform/problem.ts';
 import { NewPayoutTable } from './contract.ts';
 
-const schema = Compile(NewPayoutTable);
+const check = createCheck(NewPayoutTable);
 
 /** The check that a request goes through, for a table that comes from the command line. */
 export function checkPayouts(given: unknown): NewPayoutTable {
-  if (schema.Check(given)) return given;
-  throw invalid(
-    schema.Errors(given).map(({ instancePath, message }) => ({
-      in: 'body',
-      pointer: instancePath,
-      name: instancePath.slice(1) || 'table',
-      detail: message,
-    })),
-  );
+  const errors = check(given);
+  if (errors.length > 0) throw invalid(errors);
+  return given as NewPayoutTable;
 }
