@@ -7,9 +7,13 @@ if (major < 24) {
   );
   process.exit(1);
 }
-// Compiled code is kept between starts: a second start and every command begin sooner.
+// Compiled code is kept between starts: a second start and every command begin sooner. Threads take the folder from the
+// environment.
 const { enableCompileCache } = await import('node:module');
-enableCompileCache();
+const { join } = await import('node:path');
+const { tmpdir } = await import('node:os');
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
 // A checkout has the sources, the published package has them compiled.
 const sources = new URL('../src/cli/cli.ts', import.meta.url);
 const compiled = new URL('../dist/cli/cli.js', import.meta.url);

@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY_DISK = '/dev/shm';
@@ -10,6 +11,8 @@ const ENOUGH_BYTES = 4e9;
  * removed when the run ends.
  */
 export function preferMemoryFolder(): void {
+  // Outlives the run, unlike the folder below; database threads would compile the same code in every test file.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
   try {
     const { bavail, bsize } = statfsSync(MEMORY_DISK);
     if (bavail * bsize < ENOUGH_BYTES) return;
