@@ -18,6 +18,7 @@ import { freePort, tick } from '../support/process.ts';
 import { startTestService } from '../support/service.ts';
 
 const MORNING = '2026-01-13T14:00:00.000Z'; // 09:00 in New York
+const LAST_TIP = '2026-01-14T00:30:00.000Z';
 const NEXT_NOON = '2026-01-14T19:00:00.000Z';
 
 let sharp: Caller;
@@ -166,7 +167,7 @@ describe('a replay session', () => {
   });
 
   test('slips are priced as of its clock, and its key reads nothing live', async () => {
-    const session = await start();
+    const session = await start({ startAt: '2026-01-13T22:30:00Z' });
     await move(session, { untilEvent: 'picks.scored' });
     const { items } = (await session.reads.get('/data/picks/today')).body;
     const legs = items.slice(0, 3).map((pick: Record<string, unknown>) => ({
@@ -197,7 +198,7 @@ describe('a replay session', () => {
     // For the service the game is over, and in the session it is from tip-off on.
     const key = await service.apiKey(sharp);
     expect((await key.post('/data/slips/evaluate', { legs })).status).toBe(400);
-    await move(session, { to: NEXT_NOON });
+    await move(session, { to: LAST_TIP });
     const late = await evaluate();
     expect([late.status, late.body.errors?.[0]?.detail]).toEqual([400, expect.stringMatching(/has begun/)]);
 
@@ -259,7 +260,7 @@ describe('a replay session', () => {
         secret: 'a-secret-of-this-session',
         batch: { seconds: 900, max: 40 },
       });
-      await move(session, { to: '2026-01-13T20:00:00Z' });
+      await move(session, { to: '2026-01-13T16:30:00Z' });
       const due = await eventsOf(session.reads);
       await move(session, { bySeconds: 900 });
       const ids = receiver
@@ -280,7 +281,7 @@ describe('a replay session', () => {
     const bytes: string[] = [];
     for (const session of answers) {
       await move(session, { untilEvent: 'picks.scored' });
-      await move(session, { bySeconds: 3 * 3_600 });
+      await move(session, { bySeconds: 3_600 });
       bytes.push(
         JSON.stringify(await eventsOf(session.reads)) + (await session.reads.get('/data/picks/today')).text,
       );
