@@ -43,6 +43,9 @@ const shownKey = ({ chair }: SeasonPlayer, stat: Stat): number =>
   chair * 64 + STAT_CATALOGUE[stat].storageCode;
 
 type Shown = { line: number; chance: number; suspended: boolean };
+/** What does not change from update to update: a book's error per count, and the stats it offers on a player. */
+type Habit = { errors: readonly number[]; stats: readonly Stat[] };
+type Desk = { book: Book; index: number; habits: Map<number, Habit>; shown: Map<number, Shown> };
 type Market = {
   world: SeasonWorld;
   game: SeasonGame;
@@ -66,18 +69,19 @@ export function propQuotes(world: SeasonWorld, games: SeasonGames, game: SeasonG
     luckOf: recentRates(world, games, game),
     quotes: [],
   };
-  BOOKS.forEach((book, b) => {
-    const shown = new Map<number, Shown>();
-    for (let look = book.opens; look < LOOKS.length; look += 1) lookAgain(market, book, b, look, shown);
+  BOOKS.forEach((book, index) => {
+    const desk: Desk = { book, index, habits: new Map(), shown: new Map() };
+    for (let look = book.opens; look < LOOKS.length; look += 1) lookAgain(market, desk, look);
   });
   return market.quotes.sort(
     (a, b) => a.capturedAt.getTime() - b.capturedAt.getTime() || a.playerId - b.playerId,
   );
 }
 
-function lookAgain(market: Market, book: Book, b: number, look: number, shown: Map<number, Shown>): void {
+function lookAgain(market: Market, desk: Desk, look: number): void {
   const { world, game, view } = market;
-  const minutes = game.tip - LOOKS[look]! + Math.floor(8 * draw(JITTER, game.id, b, look));
+  const { book, index } = desk;
+  const minutes = game.tip - LOOKS[look]! + Math.floor(8 * draw(JITTER, game.id, index, look));
   const at = instantOf(game.day, minutes);
   if (at < quotedFrom(world, game)) return;
   const heardUntil = at.getTime() - book.delay * 60_000;
@@ -86,17 +90,33 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
   view.expect(known).forEach((side, s) => {
     side.players.forEach((expected, i) => {
       const player = view.players[s]![i]!;
-      if (out.has(player.id)) withdraw(market, book, player, at, shown);
+      if (out.has(player.id)) withdraw(market, desk, player, at);
       if (out.has(player.id) || expected.minutes < world.shape.leastMinutes) return;
       const errors = errorsOf(market, player, expected, look);
+      const habit = habitOf(market, desk, player);
       const opinion = { ...expected };
       COUNTS.forEach((count, n) => {
-        opinion[count] =
-          expected[count] * errors[n]! * exp(bell(OPINION, game.id, player.id, n, b) * book.noise);
+        opinion[count] = expected[count] * errors[n]! * habit.errors[n]!;
       });
-      quoteAll(market, book, player, at, expectedStats(opinion), shown);
+      quoteAll(market, desk, player, habit.stats, at, expectedStats(opinion));
     });
   });
+}
+
+function habitOf({ game }: Market, { book, index, habits }: Desk, { id }: SeasonPlayer): Habit {
+  const known = habits.get(id);
+  if (known) return known;
+  const bookKey = hashOf(book.delay, book.opens);
+  const made = {
+    errors: COUNTS.map((_, n) => exp(bell(OPINION, game.id, id, n, index) * book.noise)),
+    stats: STATS.filter((stat) => {
+      // Keyed by the stat's code, which never changes: another stat does not change the draws of the others.
+      const code = STAT_CATALOGUE[stat].storageCode;
+      return !book.withoutStats.includes(stat) && draw(COVERAGE, game.id, id, code, bookKey) <= book.coverage;
+    }),
+  };
+  habits.set(id, made);
+  return made;
 }
 
 function errorsOf(
@@ -119,21 +139,17 @@ function errorsOf(
 
 function quoteAll(
   market: Market,
-  book: Book,
+  { book, shown }: Desk,
   player: SeasonPlayer,
+  stats: readonly Stat[],
   at: Date,
   means: Record<Stat, number>,
-  shown: Map<number, Shown>,
 ): void {
   const { gameMinutes } = LEAGUE_CATALOGUE[market.world.span.league];
-  const bookKey = hashOf(book.delay, book.opens);
-  STATS.forEach((stat) => {
+  stats.forEach((stat) => {
     const mean = means[stat];
     const leastMean = ((LEAST_MEAN[stat] ?? 0) * gameMinutes) / 48;
-    if (mean < leastMean || book.withoutStats.includes(stat)) return;
-    // Keyed by the stat's code, which never changes: another stat does not change the draws of the others.
-    const code = STAT_CATALOGUE[stat].storageCode;
-    if (draw(COVERAGE, market.game.id, player.id, code, bookKey) > book.coverage) return;
+    if (mean < leastMean) return;
     const key = shownKey(player, stat);
     const last = shown.get(key);
     const now = decide(stat, mean, book, last);
@@ -164,13 +180,7 @@ function decide(stat: Stat, mean: number, book: Book, last: Shown | undefined): 
   return { line, chance, suspended: false };
 }
 
-function withdraw(
-  market: Market,
-  book: Book,
-  player: SeasonPlayer,
-  at: Date,
-  shown: Map<number, Shown>,
-): void {
+function withdraw(market: Market, { book, shown }: Desk, player: SeasonPlayer, at: Date): void {
   STATS.forEach((stat) => {
     const last = shown.get(shownKey(player, stat));
     if (!last || last.suspended) return;
