@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGuides } from '../../src/process/guides/pages.ts';
 import { loadSampleDays } from '../data/sample-days.ts';
@@ -11,33 +11,54 @@ import { startTestService } from '../support/service.ts';
 
 inBrowser('pages in a real browser', () => {
   let browser: Browser;
+  let page: Page;
   let slug: string;
+  let complaints: string[] = [];
+  let foreign: string[] = [];
   const service = duringTests(startTestService);
   beforeAll(async () => {
     browser = await openBrowser();
     await loadSampleDays(service, '2026-01-15');
     slug = (await service.anonymous.get('/seo/players')).body[0].slug;
-  });
-  afterAll(() => closePages(browser));
-
-  /** A visitor; records errors of the pages and their requests to other hosts. */
-  const visit = async (path: string, width = 1280) => {
-    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: 'light' });
+    page = await browser.newPage();
     page.setDefaultTimeout(stretched(30_000));
-    const complaints: string[] = [];
-    const foreign: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) foreign.push(url);
     });
+  });
+  afterAll(() => closePages(browser));
+
+  /**
+   * Opens a URL; records errors of the page and its requests to other hosts. The tests share a tab: a new one
+   * for each would start a process and compile the scripts and axe again.
+   */
+  const visit = async (path: string, width = 1280) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+    [complaints, foreign] = [[], []];
     await page.goto(service.origin + path, { waitUntil: 'networkidle' });
-    return { page, complaints, foreign };
   };
 
-  test('the API reference shows every operation, is searched by keyboard, and asks nobody else for anything', async () => {
-    const { page, complaints, foreign } = await visit('/docs');
+  const expectSoundReference = async (schemes: readonly (readonly ['light' | 'dark', string[]?])[]) => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Picks' }).waitFor();
+    await page.getByText('Demo data').waitFor();
+    for (const [colorScheme, rules] of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(`body.${colorScheme}-mode`).waitFor();
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+      ).toBe(0);
+      expect(await axe(page, rules)).toEqual([]);
+    }
+  };
+
+  test('the API reference has the header of the site and no violation, shows every operation, is searched by keyboard, and asks nobody else for anything', async () => {
+    await visit('/docs');
+    await expectSoundReference([['light'], ['dark', COLOR_RULES]]);
     await page.getByText('account', { exact: true }).first().click();
     await page.getByText('Create an API key').first().waitFor();
     expect(await page.title()).toBe('Hardwood API');
@@ -49,30 +70,12 @@ inBrowser('pages in a real browser', () => {
     await page.getByText('Start a session that replays a past day').first().waitFor();
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
-  test.each([
-    [1280, [['light'], ['dark', COLOR_RULES]]],
-    [360, [['light']]],
-  ] as const)(
-    'the API reference has the header of the site and no violation (%i px)',
-    async (width, schemes) => {
-      const { page } = await visit('/docs', width);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Picks' }).waitFor();
-      await page.getByText('Demo data').waitFor();
-      for (const [colorScheme, rules] of schemes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.locator(`body.${colorScheme}-mode`).waitFor();
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-        ).toBe(0);
-        expect(await axe(page, rules)).toEqual([]);
-      }
-      await page.close();
-    },
-  );
+  test('the API reference has the header of the site and no violation on a phone', async () => {
+    await visit('/docs', 360);
+    await expectSoundReference([['light']]);
+  });
 
   test.each([
     '/',
@@ -86,7 +89,7 @@ inBrowser('pages in a real browser', () => {
     '%s fits on a phone and on a desk, in light and dark, with header and footer of the site',
     async (address) => {
       const path = address.replace('{slug}', slug);
-      const { page, complaints, foreign } = await visit(path, 320);
+      await visit(path, 320);
       const heading = page.getByRole('heading', { level: 1 });
       await heading.first().waitFor(); // the network may be idle while the page is still rendering
       for (const width of [320, 1280])
@@ -105,13 +108,12 @@ inBrowser('pages in a real browser', () => {
           expect(await axe(page, rules)).toEqual([]);
           expect([complaints, foreign]).toEqual([[], []]);
         }
-      await page.close();
     },
   );
 
   test('the guides are searched by keyboard, and the found one is opened by Enter', async () => {
     for (const width of [390, 1280]) {
-      const { page, complaints } = await visit('/docs/guides', width);
+      await visit('/docs/guides', width);
       const shown = page.getByRole('article').filter({ visible: true });
       expect(await shown.count()).toBe(readGuides().length);
       const field = page.getByRole('searchbox', { name: 'Search the guides' });
@@ -133,17 +135,15 @@ inBrowser('pages in a real browser', () => {
       await page.getByText('No results.').waitFor();
       expect(await shown.count()).toBe(0);
       expect(complaints).toEqual([]);
-      await page.close();
     }
   });
 
   test('a reset link on the mail page can be clicked', async () => {
     const { email } = await service.account('free');
     await service.anonymous.post('/auth/forgot-password', { email });
-    const { page } = await visit('/dev/mail');
+    await visit('/dev/mail');
     expect(await page.getByRole('link', { name: /token=hwr_/ }).getAttribute('href')).toContain(
       '/reset?token=hwr_',
     );
-    await page.close();
   });
 });
