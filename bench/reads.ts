@@ -6,7 +6,7 @@ import { signInToDataApi, startBareServer, startService, untilQuiet } from './se
  * Many short rounds: other load then affects both sides, and the median filters it out. The service runs far more code
  * than the others, and all of it is to be optimized before it is measured.
  */
-const QUICK = { rounds: 7, warmUpSeconds: 2 };
+const QUICK = { rounds: 5, warmUpSeconds: 2 };
 const WHOLE = { rounds: 21, warmUpSeconds: 4 };
 const SECONDS = 0.5;
 // Ratios reached today; the goal for all of them is 0.6.
@@ -45,7 +45,9 @@ export async function benchReads({ quick }: { quick: boolean }): Promise<Row[]> 
     { name: 'GET /data/usage, composed each time', path: usage, headers: byKey },
   ];
   const rows: Row[] = [];
-  for (const ask of asks) rows.push(await compareRead(service.port, ask, quick));
+  // The quick run looks for gross regressions only: what has no aim cannot fail.
+  const chosen = quick ? asks.filter(({ aim }) => aim) : asks;
+  for (const ask of chosen) rows.push(await compareRead(service.port, ask, quick));
   await service.stop();
   return rows;
 }

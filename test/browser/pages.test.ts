@@ -38,6 +38,7 @@ inBrowser('pages in a real browser', () => {
   const visit = async (path: string, width = 1280) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+    await page.goto('about:blank'); // what the last page does until it is left is not about the next one
     [complaints, foreign] = [[], []];
     await page.goto(service.origin + path, { waitUntil: 'networkidle' });
   };
