@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAccount } from '../../src/accounts/first-accounts.ts';
-import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
 import { startReceiver } from '../stand-ins/receiver.ts';
 import { type Caller, patient } from '../support/client.ts';
@@ -18,6 +18,7 @@ const SECONDS = Number(process.env.CHAOS_SECONDS ?? 40);
 const KILL_EVERY_SECONDS = SECONDS < 120 ? 8 : 20;
 const QUOTA = 40;
 const WINDOW_SECONDS = 600;
+const BURST_EVERY_MS = 3_000;
 const PASSWORD = 'a fine password for tests';
 const PROGRAM = { args: [fileURLToPath(new URL('./slow-service.ts', import.meta.url))] };
 /** A lost operation or delivery is taken over when its lease of 30 s has expired. */
@@ -28,6 +29,7 @@ type Burst = { allowed: number; refused: number; cut: number; seconds: number };
 describe.skipIf(!server)('two API processes and two workers, one of them killed now and then', () => {
   let connection: Connection;
   let admin: Caller;
+  let passwords: Passwords;
   const ledger: Ledger = openLedger();
   const bursts: Burst[] = [];
   const rowsOf = async <T>(query: string): Promise<T[]> =>
@@ -51,6 +53,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
   );
   beforeAll(async () => {
     connection = connect({ url: fleet.url, poolSize: 3 }, console.error);
+    passwords = await createPasswords();
     const signedIn = await fleet.apis[0]?.service.signIn();
     admin = fleet.as(signedIn?.credentials ?? {});
     const hook = { url: receiver.url('/ok/fleet'), events: ['picks.scored'] };
@@ -64,7 +67,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
   const burst = async () => {
     const email = `sharp-${randomUUID()}@example.com`;
     const account = { email, password: PASSWORD, tier: 'sharp' as const, actor: 'test', now: new Date() };
-    await createAccount(connection.db, await createPasswords(), account);
+    await createAccount(connection.db, passwords, account);
     const { body } = await insist(ledger, () =>
       fleet.anonymous.post('/auth/login', { email, password: PASSWORD }),
     );
@@ -87,7 +90,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
       const bursting = (async () => {
         while (performance.now() < end) {
           await burst();
-          await tick(1_500);
+          await tick(BURST_EVERY_MS);
         }
       })();
       const restarts: Promise<void>[] = [];

@@ -76,7 +76,7 @@ export async function startFleet({ server, roles, settings = {}, program = {}, p
     ...createClient(`http://127.0.0.1:${front}`),
     async stop() {
       await balancer.stop();
-      for (const { service } of members) if (service.isRunning()) await service.kill('SIGTERM');
+      await Promise.all(members.map(({ service }) => service.kill()));
       await dropDatabase(server, name);
       folder.remove();
     },

@@ -61,7 +61,13 @@ export async function insist(ledger: Ledger, ask: () => Promise<Answer>): Promis
   }
 }
 
-type Load = { fleet: Fleet; admin: Caller; ledger: Ledger };
+type Load = {
+  fleet: Fleet;
+  admin: Caller;
+  ledger: Ledger;
+  /** Concurrent readers. */
+  readers?: number;
+};
 
 const makeToken = async ({ admin, ledger }: Load) => {
   const made = await attempt(ledger, () =>
@@ -91,7 +97,7 @@ const read = async ({ admin, ledger }: Load, n: number) => {
   await attempt(ledger, () => admin.get(READS[n % READS.length] ?? '/me'));
 };
 
-/** Reads and writes of every kind through the balancer until stopped. */
+/** Reads and writes of every kind through the balancer until stopped, at a rate that leaves time for restarts. */
 export function mixedLoad(load: Load): { stop(): Promise<void> } {
   let on = true;
   const lane = async (pauseMs: number, work: (load: Load, n: number) => Promise<void>) => {
@@ -101,10 +107,10 @@ export function mixedLoad(load: Load): { stop(): Promise<void> } {
     }
   };
   const lanes = [
-    lane(20, makeToken),
-    lane(120, runScore),
-    lane(700, register),
-    ...Array.from({ length: 4 }, () => lane(5, read)),
+    lane(40, makeToken),
+    lane(150, runScore),
+    lane(1_000, register),
+    ...Array.from({ length: load.readers ?? 2 }, () => lane(25, read)),
   ];
   return {
     async stop() {

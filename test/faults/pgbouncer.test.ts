@@ -11,7 +11,7 @@ import { mixedLoad, openLedger } from './mixed-load.ts';
 const server = inject('postgresUrl');
 const pooler = process.env.TEST_PGBOUNCER_URL;
 const PROGRAM = { args: [fileURLToPath(new URL('./slow-service.ts', import.meta.url))] };
-const LOAD_MS = 10_000;
+const LOAD_MS = 6_000;
 
 describe.skipIf(!server)(
   'four processes behind PgBouncer in transaction mode, with fewer connections than they ask for',
@@ -51,7 +51,8 @@ describe.skipIf(!server)(
     test('mixed load is answered without a fault, and every operation is done once', async () => {
       const ledger = openLedger();
       const signedIn = await fleet.apis[0]?.service.signIn();
-      const load = mixedLoad({ fleet, admin: fleet.as(signedIn?.credentials ?? {}), ledger });
+      const admin = fleet.as(signedIn?.credentials ?? {});
+      const load = mixedLoad({ fleet, admin, ledger, readers: 8 });
       await tick(LOAD_MS);
       await load.stop();
       expect(ledger.failures).toEqual([]);
