@@ -18,8 +18,8 @@ import {
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
 const SERVICE = fileURLToPath(new URL('./event-service.ts', import.meta.url));
 /** Events for the thousand subscriptions, and reads before each of them. */
-const ROUNDS = 3;
-const QUIET_READS = 20;
+const ROUNDS = 2;
+const QUIET_READS = 30;
 
 const folders: { remove(): void }[] = [];
 const services: RunningService[] = [];
