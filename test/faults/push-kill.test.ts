@@ -7,7 +7,7 @@ import { connect, type Db } from '../../src/platform/db/connect.ts';
 import { type Caller, retry503 } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { freePort, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
+import { freePort, makeDataFolder, makeFolder, startProcess, tick, until } from '../support/process.ts';
 import { push } from '../support/push.ts';
 import { withStoredData } from '../support/stored-data.ts';
 
@@ -115,18 +115,18 @@ test('two processes that get the same batch at once store it once', {
   const url = await createDatabase(server, name, inject('template'));
   cleanups.push(() => dropDatabase(server, name));
   const settings = { DATABASE_URL: url, JWT_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
-  const services = [];
-  for (let n = 0; n < 2; n++) {
-    const folder = makeDataFolder();
+  const start = async () => {
+    const folder = makeFolder();
     const port = String(await freePort());
     const service = await startProcess(
       { ...settings, DATA_DIR: folder.dir, PORT: port },
       { args: FROZEN_SERVICE },
     );
     cleanups.push(folder.remove, () => service.kill());
-    services.push(service);
-  }
-  const operator = await operatorOf(services[0]!);
+    return service;
+  };
+  const services = await Promise.all([start(), start()]);
+  const operator = await operatorOf(services[0]);
   await prepare(operator);
   const lines = await linesOf('book');
   const callers = services.map((service) => service.as(operator.credentials));
