@@ -30,12 +30,12 @@ if (!hasServers) console.log('skipped: needs PostgreSQL and Redis (node test/sup
 
 type Seen = { status: number; retryAfter: string | null };
 
-/** Repeats a request every 25 ms until stopped. A connection that breaks counts as status 0. */
+/** Repeats a request every 60 ms until stopped. A connection that breaks counts as status 0. */
 async function repeat(seen: Seen[], isOn: () => boolean, request: () => ReturnType<Caller['get']>) {
   while (isOn()) {
     const answer = await request().catch(() => null);
     seen.push({ status: answer?.status ?? 0, retryAfter: answer?.headers.get('retry-after') ?? null });
-    await tick(25);
+    await tick(60);
   }
 }
 
