@@ -5,7 +5,7 @@ import { percentile, processDuringTests, tick, until } from '../support/process.
 import { type FloodPlan, startFlood } from './flood.ts';
 
 const PASSWORD = 'demo password for tests';
-const SECONDS = 8;
+const SECONDS = 4;
 const service = processDuringTests({
   FEED: 'sample',
   DEMO: 'on',
