@@ -20,7 +20,8 @@ const FILES = ['bin', 'migrations', 'docs', 'web/dist', 'LICENSE', 'README.md', 
 
 rmSync(PACKAGE, { recursive: true, force: true });
 mkdirSync(PACKAGE, { recursive: true });
-execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], {
+// `npm run check` checks the types, which takes ten times as long.
+execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', '--noCheck'], {
   cwd: ROOT,
   stdio: 'inherit',
 });
