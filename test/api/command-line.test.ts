@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { PASSWORD } from '../support/accounts.ts';
+import { runInProcess } from '../support/command-in-process.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { until } from '../support/process.ts';
@@ -54,6 +55,8 @@ function start(args: string[], env: Record<string, string> = settings) {
   return { child, seen, ended };
 }
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended;
+/** Without a process of its own; for what neither waits nor is signalled. */
+const runHere = (args: string[], env = settings) => runInProcess(args, env);
 
 /** The service works while the command waits. */
 async function workUntil<T>(ended: Promise<T>): Promise<T> {
@@ -145,7 +148,7 @@ describe('hardwood ingest', () => {
       '✗ No service responds at http://127.0.0.1:1. Start it with `npm start`, or set another URL with --url or HARDWOOD_URL.\n',
     ],
   ])('%j ends with %i', async (args, code, message) => {
-    expect(await run(args)).toEqual({ code, out: '', err: message });
+    expect(await runHere(args)).toEqual({ code, out: '', err: message });
   });
 
   test('a wrong date is named before a missing token or scope', async () => {
@@ -157,13 +160,13 @@ describe('hardwood ingest', () => {
       ['export', 'picks', '--to', '2026-02-30'],
     ])
       for (const env of [{}, { ...settings, HARDWOOD_TOKEN: token }]) {
-        const { code, err } = await run(args, env);
+        const { code, err } = await runHere(args, env);
         expect([code, err]).toEqual([2, expect.stringContaining('It must be a date like 2026-11-15.')]);
       }
   });
 
   test('without a token it says where to get one', async () => {
-    const { code, err } = await run(['ingest', '2001-01-01'], {});
+    const { code, err } = await runHere(['ingest', '2001-01-01'], {});
     expect(code).toBe(4);
     expect(err).toMatch(/^✗ HARDWOOD_TOKEN is missing/);
   });
@@ -171,26 +174,26 @@ describe('hardwood ingest', () => {
 
 test('hardwood operations list, show, cancel and retry', { timeout: stretched(60_000) }, async () => {
   await service.drain();
-  const { out } = await run(['ingest', freshDay(), '--json']);
+  const { out } = await runHere(['ingest', freshDay(), '--json']);
   const { id } = JSON.parse(out);
-  const again = await run(['ingest', lastDay]);
+  const again = await runHere(['ingest', lastDay]);
   expect([again.code, again.err]).toEqual([
     5,
     expect.stringMatching(`✗ Operation ${id} will ingest nba ${lastDay}`),
   ]);
-  const early = await run(['operations', 'retry', String(id)]);
+  const early = await runHere(['operations', 'retry', String(id)]);
   expect(early.code).toBe(5);
-  const cancelled = await run(['operations', 'cancel', String(id)]);
+  const cancelled = await runHere(['operations', 'cancel', String(id)]);
   expect([cancelled.code, cancelled.out]).toEqual([
     0,
     expect.stringMatching(`Cancel of operation ${id} requested`),
   ]);
-  expect((await run(['operations', 'cancel', String(id)])).code).toBe(5);
+  expect((await runHere(['operations', 'cancel', String(id)])).code).toBe(5);
   const retried = await workUntil(run(['operations', 'retry', String(id), '--wait', '--json']));
   expect(JSON.parse(retried.out)).toMatchObject({ status: 'succeeded' });
-  const shown = await run(['operations', 'show', String(id)]);
+  const shown = await runHere(['operations', 'show', String(id)]);
   expect(shown.out).toBe(`Operation ${id} cancelled\n`);
-  const listed = await run(['operations', 'list', '--limit', '2']);
+  const listed = await runHere(['operations', 'list', '--limit', '2']);
   const [head, newest, older] = listed.out.split('\n');
   expect(head).toMatch(/^id +type +status +steps +created +took +by$/);
   expect(newest).toMatch(/ingest +succeeded +8\/8 /);
@@ -250,7 +253,7 @@ describe('hardwood export', () => {
 
   test('says what is wrong with a filter, and where a key comes from', async () => {
     const { rawKey } = await service.apiKey(await service.person('sharp'));
-    const wrong = await run(['export', 'gameLogs', '--rating', 'premium'], {
+    const wrong = await runHere(['export', 'gameLogs', '--rating', 'premium'], {
       ...settings,
       HARDWOOD_API_KEY: rawKey,
     });
@@ -258,7 +261,7 @@ describe('hardwood export', () => {
       code: 2,
       err: expect.stringContaining('rating is not a filter of gameLogs'),
     });
-    expect(await run(['export', 'picks'])).toMatchObject({ code: 4 });
+    expect(await runHere(['export', 'picks'])).toMatchObject({ code: 4 });
   });
 });
 
@@ -271,8 +274,8 @@ describe('hardwood hooks', () => {
     const key = await service.apiKey(await service.person('sharp'));
     const env = { ...settings, HARDWOOD_API_KEY: key.rawKey };
     const { body } = await key.post('/data/webhook-subscriptions', { url, events: ['picks.scored'], secret });
-    const failed = await run(['hooks', 'test', String(body.id)], env);
-    const taken = await run(['hooks', 'test', String(body.id)], env);
+    const failed = await runHere(['hooks', 'test', String(body.id)], env);
+    const taken = await runHere(['hooks', 'test', String(body.id)], env);
     expect([failed.code, failed.err]).toEqual([
       1,
       expect.stringMatching(/rejected the delivery: 500 after \d+ ms/),
@@ -287,7 +290,7 @@ describe('hardwood hooks', () => {
       headers: { 'x-webhook-signature': 'sha256=00' },
     });
     expect(forged.status).toBe(401);
-    expect((await run(['hooks', 'test', '999999'], env)).code).toBe(3);
+    expect((await runHere(['hooks', 'test', '999999'], env)).code).toBe(3);
     await until('all was printed', () => listening.seen.out.includes('WRONG'));
     listening.child.kill('SIGTERM');
     const { out, code } = await listening.ended;

@@ -15,6 +15,7 @@ import { startHostileProvider } from '../stand-ins/oidc/hostile-provider.ts';
 import { serve } from '../stand-ins/serve.ts';
 import { startStripe } from '../stand-ins/stripe/server.ts';
 import { runCommand } from '../support/command.ts';
+import { runInProcess } from '../support/command-in-process.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { stretched } from '../support/patience.ts';
 import { freePort } from '../support/process.ts';
@@ -35,7 +36,7 @@ async function plant(work: (db: Db) => Promise<unknown>): Promise<void> {
 }
 
 async function doctor(env: Record<string, string>) {
-  const { code, out, err } = await runCommand(['doctor', '--json'], { ...free, ...env });
+  const { code, out, err } = await runInProcess(['doctor', '--json'], { ...free, ...env });
   expect(err).toBe('');
   const findings = JSON.parse(out) as Finding[];
   return {

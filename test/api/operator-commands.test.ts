@@ -6,6 +6,7 @@ import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { plantGame } from '../data/plant-games.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
+import { runInProcess } from '../support/command-in-process.ts';
 import { duringTests } from '../support/during-tests.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await plantGame(service.db, { tipAt: now, capturedAt: now });
 });
 
-const run = (args: string[], env: Record<string, string> = {}) => runCommand(args, { ...settings, ...env });
+const run = (args: string[], env: Record<string, string> = {}) => runInProcess(args, { ...settings, ...env });
 
 describe('against a running service', { timeout: stretched(120_000) }, () => {
   test.each([
@@ -170,7 +171,7 @@ test('shells complete every command', {
     ([, name]) => name ?? '',
   );
   for (const shell of ['bash', 'zsh', 'fish']) {
-    const script = (await runCommand(['completion', shell])).out;
+    const script = (await runInProcess(['completion', shell])).out;
     for (const name of names) expect(script).toContain(name);
     expect(script).toContain('--scope');
   }
