@@ -19,12 +19,20 @@ export function findTeam(teams: readonly KnownTeam[], source: SourceName, ref: T
   const byId =
     ref.id === undefined ? undefined : teams.find(({ otherIds }) => otherIds[ID_OF[source]] === ref.id);
   if (byId) return byId;
+  const official = ref.name === undefined ? undefined : officialName(ref.name);
   const named = teams.filter(
-    ({ fullName, abbreviation }) =>
-      (ref.name !== undefined && officialName(fullName) === officialName(ref.name)) ||
-      (ref.tricode !== undefined && abbreviation === ref.tricode),
+    (team) =>
+      officialNameOf(team) === official || (ref.tricode !== undefined && team.abbreviation === ref.tricode),
   );
   return onlyOne(named);
+}
+
+const officialNames = new WeakMap<KnownTeam, string>();
+
+function officialNameOf(team: KnownTeam): string {
+  const known = officialNames.get(team) ?? officialName(team.fullName);
+  officialNames.set(team, known);
+  return known;
 }
 
 const TIP_DRIFT_MS = 6 * 3_600_000;
@@ -89,8 +97,11 @@ export function findPlayer(
   return onlyOne(named);
 }
 
-export const bearsName = (player: KnownPlayer, name: string): boolean =>
-  plainNamesOf(player).includes(plainName(name));
+/** The players with a name or an alias like this one. */
+export function namesakesOf(players: readonly KnownPlayer[], name: string): KnownPlayer[] {
+  const plain = plainName(name);
+  return players.filter((player) => plainNamesOf(player).includes(plain));
+}
 
 /** Cached, because a response names the same few hundred players thousands of times. */
 const plainNames = new WeakMap<KnownPlayer, readonly string[]>();

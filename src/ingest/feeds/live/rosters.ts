@@ -1,7 +1,7 @@
 import { plainName } from '../../../domain/plain-name.ts';
 import type { PlayerFact, Position } from '../../../domain/players.ts';
 import { ID_OF } from '../../../domain/sources.ts';
-import { bearsName } from './identity.ts';
+import { namesakesOf } from './identity.ts';
 import type { KnownPlayer } from './known.ts';
 import { mintPlayerId } from './mint.ts';
 import type { Scene } from './scene.ts';
@@ -79,8 +79,8 @@ function findListed(
   const own = scene.players.find(({ otherIds }) => otherIds[ID_OF[scene.source]] === sourceId);
   if (own) return own;
   const more = { teamIds: teamsOf({ teamId }), sourceId };
-  const namesakes = scene.players.filter(
-    (player) => bearsName(player, name) && player.otherIds[ID_OF[scene.source]] === undefined,
+  const namesakes = namesakesOf(scene.players, name).filter(
+    ({ otherIds }) => otherIds[ID_OF[scene.source]] === undefined,
   );
   if (namesakes.length === 0) return null;
   if (twice.has(`${teamId} ${plainName(name)}`)) {
