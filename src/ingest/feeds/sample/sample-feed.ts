@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Facts } from '../../../domain/facts.ts';
 import type { League } from '../../../domain/leagues.ts';
 import type { GameLine, PropQuote } from '../../../domain/quotes.ts';
@@ -15,10 +16,14 @@ import { playerFacts, teamFacts } from './people.ts';
 import { playGame } from './play-game.ts';
 import { propQuotes } from './prop-quotes.ts';
 import { rememberGame } from './recent-rates.ts';
+import type { SeasonGame } from './season-game.ts';
 import { type MadeSeason, worlds } from './worlds.ts';
 
 /** A season is the same for all feeds of a process, and its first board plays forty days of games. */
 const shared = worlds();
+
+/** About five days of games, with some 600 quotes each: the games of today are read every few minutes. */
+const quoted = new LRUCache<SeasonGame, Pick<Facts, 'propQuotes' | 'gameLines'>>({ max: 50 });
 
 /** A generated league with games on every day; a day has the same facts on every machine. */
 export function sampleFeed(seasons = shared): Feed {
@@ -55,13 +60,14 @@ export function sampleFeed(seasons = shared): Feed {
       return { lineups: upTo(lineups, ask.asOf), unmatched: [] };
     },
     async odds(ask) {
-      const { world, games } = seasonOf(ask);
+      const season = seasonOf(ask);
       const yieldToEventLoop = createYielder();
       const quotes: PropQuote[] = [];
       const lines: GameLine[] = [];
-      for (const game of games.on(dayOf(ask.date))) {
-        quotes.push(...propQuotes(world, games, game));
-        lines.push(...gameLines(world, games, game));
+      for (const game of season.games.on(dayOf(ask.date))) {
+        const facts = quotesOf(season, game);
+        quotes.push(...facts.propQuotes);
+        lines.push(...facts.gameLines);
         await yieldToEventLoop();
       }
       return { propQuotes: upTo(quotes, ask.asOf), gameLines: upTo(lines, ask.asOf), unmatched: [] };
@@ -120,6 +126,15 @@ async function factsOfDay(
       return { playTypes: upTo(playTypes, ask.asOf), zones: upTo(zones, ask.asOf) };
     }
   }
+}
+
+/** All quotes of a game, from the opening to tip-off. */
+function quotesOf({ world, games }: MadeSeason, game: SeasonGame) {
+  const known = quoted.get(game);
+  if (known) return known;
+  const facts = { propQuotes: propQuotes(world, games, game), gameLines: gameLines(world, games, game) };
+  quoted.set(game, facts);
+  return facts;
 }
 
 function boxScoresOn(
