@@ -13,7 +13,7 @@ import { stretched } from '../support/patience.ts';
 import { tick } from '../support/process.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PYTHON_MODULES = ['pip', 'setuptools', 'wheel', 'venv', 'ensurepip', 'httpx', 'pandas', 'mypy'];
+const PYTHON_MODULES = ['pip', 'setuptools', 'wheel', 'venv', 'httpx', 'pandas', 'mypy'];
 
 /** Null, with a printed reason, if Python or a module is missing. With REQUIRE_PYTHON (CI) that is a failure. */
 function python(): string | null {
@@ -114,8 +114,8 @@ describe.skipIf(PYTHON === null)('the Python SDK, installed from its wheel', () 
   beforeAll(() => {
     const wheel = buildSdk('python', join(folder, 'packages'));
     mkdirSync(project);
-    // The virtual environment sees the system's httpx and pandas, because nothing can be downloaded here.
-    const venv = ['-m', 'venv', '--system-site-packages', '.venv'];
+    // The virtual environment sees the system's pip, httpx and pandas, because nothing can be downloaded here.
+    const venv = ['-m', 'venv', '--system-site-packages', '--without-pip', '.venv'];
     execFileSync(PYTHON ?? '', venv, { cwd: project, env, stdio: 'pipe' });
     const install = ['-m', 'pip', 'install', '-q', '--no-index', `${wheel}[pandas]`];
     execFileSync(interpreter, install, { cwd: project, env, stdio: 'pipe' });
