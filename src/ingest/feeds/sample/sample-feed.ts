@@ -22,8 +22,8 @@ import { type MadeSeason, worlds } from './worlds.ts';
 /** A season is the same for all feeds of a process, and its first board plays forty days of games. */
 const shared = worlds();
 
-/** About five days of games, with some 600 quotes each: the games of today are read every few minutes. */
-const quoted = new LRUCache<SeasonGame, Pick<Facts, 'propQuotes' | 'gameLines'>>({ max: 50 });
+/** Two days of games, with about a thousand quotes each: those of today are read every few minutes. */
+const quoted = new LRUCache<SeasonGame, Pick<Facts, 'propQuotes' | 'gameLines'>>({ max: 24 });
 
 /** A generated league with games on every day; a day has the same facts on every machine. */
 export function sampleFeed(seasons = shared): Feed {
