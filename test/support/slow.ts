@@ -1,6 +1,9 @@
 /** The files with the most CPU time. They run with `npm run test:servers` only, so that `npm test` stays quick. */
 export const SLOW = [
+  'sdk/clients.test.ts',
   'src/ingest/feeds/files/real-folder.test.ts',
+  'src/ingest/feeds/sample/sample-feed.test.ts',
+  'src/model/joint/joint.test.ts',
   'src/platform/http/stalled-connections.test.ts',
   'test/api/account-model.test.ts',
   'test/api/as-of.test.ts',
