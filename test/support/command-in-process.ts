@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { format } from 'node:util';
 import { vi } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
+import { NO_SERVICE } from './command.ts';
 
 class Exit extends Error {
   readonly code: number;
@@ -40,7 +41,7 @@ export async function runInProcess(args: readonly string[], env: Record<string, 
   process.chdir(tmpdir()); // without the .env file of the repository
   process.exitCode = undefined;
   try {
-    await runCli([...args], { ...env });
+    await runCli([...args], { ...NO_SERVICE, ...env });
     return { code: Number(process.exitCode ?? 0), out, err };
   } catch (error) {
     if (error instanceof Exit) return { code: error.code, out, err };

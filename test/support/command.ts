@@ -6,6 +6,9 @@ import { QUICK_WASM } from './quick-wasm.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
+/** A command asks the service at the default URL; one that runs there would change what tests see. */
+export const NO_SERVICE = { HARDWOOD_URL: 'http://127.0.0.1:1' };
+
 /** Runs `hardwood …` with only the given environment. */
 export async function runCommand(
   args: readonly string[],
@@ -15,7 +18,7 @@ export async function runCommand(
 ) {
   const child = spawn(process.execPath, [QUICK_WASM, BIN, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...NO_SERVICE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);
