@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
+import { ahead, five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
 import { statEffects } from './contributions.ts';
 import { projectGame } from './project.ts';
 import { MEAN_BLOCKS } from './projection.ts';
-import { type GameAhead, NO_NEWS, type SideNews } from './sheet.ts';
+import { NO_NEWS, type SideNews } from './sheet.ts';
 import { createState, learn } from './state.ts';
-
-const ahead = (change: Partial<GameAhead> = {}): GameAhead => ({
-  date: '2024-11-20',
-  season: '2024-25',
-  playoffs: false,
-  home: 'HOM',
-  away: 'AWY',
-  news: { home: NO_NEWS, away: NO_NEWS },
-  spreadHome: null,
-  total: null,
-  ...change,
-});
 
 const out = (...ids: number[]): SideNews => ({
   starters: null,

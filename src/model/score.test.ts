@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
+import { ahead, five, game, line, plainParams, sheet } from '../../test/data/small-league.ts';
 import { expit, logit } from '../domain/numeric.ts';
 import { decimalOdds, expectedValue, noVig } from '../domain/odds.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
@@ -13,7 +13,6 @@ import { projectGame } from './project.ts';
 import type { Projection } from './projection.ts';
 import { keptRating, ratingOf, scoreFinalOf } from './rating.ts';
 import { type PropAsk, scoreProp } from './score.ts';
-import { type GameAhead, NO_NEWS } from './sheet.ts';
 import { createState, learn } from './state.ts';
 import { type Supposition, suppose } from './what-if.ts';
 
@@ -36,17 +35,8 @@ for (let day = 1; day <= 20; day++) {
     }),
   );
 }
-const ahead: GameAhead = {
-  date: '2024-11-21',
-  season: '2024-25',
-  playoffs: false,
-  home: 'HOM',
-  away: 'AWY',
-  news: { home: NO_NEWS, away: NO_NEWS },
-  spreadHome: null,
-  total: null,
-};
-const projection = projectGame(state, ahead, 'history').get(1)!;
+const next = ahead({ date: '2024-11-21' });
+const projection = projectGame(state, next, 'history').get(1)!;
 const AT = 1_700_000_000_000;
 
 const quote = (book: string, change: Partial<Quote> = {}): Quote => ({
@@ -69,7 +59,7 @@ const ask = (change: Partial<PropAsk> = {}): PropAsk => ({
   variant: 'history',
   at: AT,
   tipAt: AT + 3_600_000,
-  date: ahead.date,
+  date: next.date,
   status: 'available',
   ...change,
 });
@@ -269,7 +259,7 @@ describe('flip points', () => {
 
 describe('what if', () => {
   const forecast = (change: Supposition, playerId = 1) =>
-    suppose(state, ahead, { variant: 'lineup', playerId, ...change })!;
+    suppose(state, next, { variant: 'lineup', playerId, ...change })!;
   const known = forecast({});
   const scored = (supposed: Projection) =>
     scoreProp({ ...ask(), variant: 'lineup', projection: supposed, pricedOn: known })!;

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import { game, plainParams } from '../../test/data/small-league.ts';
+import { ahead, game, plainParams } from '../../test/data/small-league.ts';
 import { projectGame } from '../model/project.ts';
 import { type GameAhead, NO_NEWS, type SideNews } from '../model/sheet.ts';
 import { createState, learn } from '../model/state.ts';
 import { knownProjections } from './known-projections.ts';
 
-const ahead: GameAhead = {
-  date: '2024-11-20',
-  season: '2024-25',
-  playoffs: false,
-  home: 'HOM',
-  away: 'AWY',
-  news: { home: NO_NEWS, away: NO_NEWS },
-  spreadHome: null,
-  total: null,
-};
 const out: SideNews = { ...NO_NEWS, availability: new Map([[2, 0]]) };
 const doubtful: SideNews = { ...NO_NEWS, availability: new Map([[2, 0.25]]) };
 const lineup: SideNews = { ...NO_NEWS, starters: new Set([1, 2, 3, 4, 5]), complete: true };
@@ -23,10 +13,10 @@ const state = createState(plainParams());
 for (let day = 1; day <= 15; day++) learn(state, game(day, `2024-11-${String(day).padStart(2, '0')}`));
 
 test('a game about which nothing is new keeps its forecasts', () => {
-  const first = knownProjections(state, ahead, 'history');
+  const first = knownProjections(state, ahead(), 'history');
   expect(first.size).toBeGreaterThan(5);
-  expect(knownProjections(state, structuredClone(ahead), 'history')).toBe(first);
-  expect(knownProjections(createState(plainParams()), ahead, 'history')).not.toBe(first);
+  expect(knownProjections(state, ahead(), 'history')).toBe(first);
+  expect(knownProjections(createState(plainParams()), ahead(), 'history')).not.toBe(first);
 });
 
 test.each<[string, Partial<GameAhead>]>([
@@ -40,8 +30,8 @@ test.each<[string, Partial<GameAhead>]>([
   ['a spread', { spreadHome: -4.5 }],
   ['a total', { total: 231 }],
 ])('%s is forecast again', (_, change) => {
-  const changed = { ...ahead, ...change };
+  const changed = ahead(change);
   const known = knownProjections(state, changed, 'history');
-  expect(known).not.toBe(knownProjections(state, ahead, 'history'));
+  expect(known).not.toBe(knownProjections(state, ahead(), 'history'));
   expect([...known]).toEqual([...projectGame(state, changed, 'history')]);
 });

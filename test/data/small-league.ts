@@ -1,5 +1,11 @@
 import type { LeagueParams } from '../../src/model/params.ts';
-import type { GameSheet, PlayerLine, TeamSheet } from '../../src/model/sheet.ts';
+import {
+  type GameAhead,
+  type GameSheet,
+  NO_NEWS,
+  type PlayerLine,
+  type TeamSheet,
+} from '../../src/model/sheet.ts';
 
 /** Parameters simple enough for calculation by hand: neutral unless a test changes them. */
 export function plainParams(change: Partial<LeagueParams> = {}): LeagueParams {
@@ -88,3 +94,16 @@ export function game(gameId: number, date: string, change: Partial<GameSheet> = 
     ...change,
   };
 }
+
+/** The next game of the two teams. */
+export const ahead = (change: Partial<GameAhead> = {}): GameAhead => ({
+  date: '2024-11-20',
+  season: '2024-25',
+  playoffs: false,
+  home: 'HOM',
+  away: 'AWY',
+  news: { home: NO_NEWS, away: NO_NEWS },
+  spreadHome: null,
+  total: null,
+  ...change,
+});

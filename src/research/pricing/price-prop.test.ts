@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { five, game, line, plainParams, sheet } from '../../../test/data/small-league.ts';
+import { ahead, five, game, line, plainParams, sheet } from '../../../test/data/small-league.ts';
 import { decimalOdds, isPrice } from '../../domain/odds.ts';
 import { isWhole, STATS } from '../../domain/stats.ts';
 import { quantileOf } from '../../model/distribution.ts';
 import type { PropAsk } from '../../model/score.ts';
-import { type GameAhead, NO_NEWS } from '../../model/sheet.ts';
 import { createState, learn } from '../../model/state.ts';
 import { suppose } from '../../model/what-if.ts';
 import {
@@ -28,18 +27,9 @@ for (let day = 1; day <= 20; day++)
       away: sheet('AWY', five(11)),
     }),
   );
-const ahead: GameAhead = {
-  date: '2024-11-21',
-  season: '2024-25',
-  playoffs: false,
-  home: 'HOM',
-  away: 'AWY',
-  news: { home: NO_NEWS, away: NO_NEWS },
-  spreadHome: null,
-  total: null,
-};
+const next = ahead({ date: '2024-11-21' });
 const forecast = (minutes?: number) =>
-  suppose(state, ahead, { variant: 'history', playerId: 1, ...(minutes ? { minutes } : {}) })!;
+  suppose(state, next, { variant: 'history', playerId: 1, ...(minutes ? { minutes } : {}) })!;
 
 const anyProp: fc.Arbitrary<ForecastProp> = fc
   .record({
@@ -63,7 +53,7 @@ const anyProp: fc.Arbitrary<ForecastProp> = fc
       ...shared,
       stat,
       quotes,
-      date: ahead.date,
+      date: next.date,
       projection: known,
     };
     return { ask, projection: minutes === undefined ? known : forecast(minutes) };
