@@ -38,6 +38,13 @@ export type Night = {
   quantile(stat: Stat, q: number): number;
 };
 
+type Tables = {
+  counts: (NodeTable | undefined)[];
+  cumulatives: (NodeTable | undefined)[];
+  sums: Map<string, NodeTable>;
+  fantasy?: FantasyTable;
+};
+
 /** Fantasy points move in tenths. */
 const FANTASY_STEP = 0.1;
 const SURE = 1e-5;
@@ -48,22 +55,22 @@ const stepsOf = (stat: Stat, value: number): number =>
 
 export function createNight(parts: NightParts): Night {
   const { weights } = parts;
-  const counts: (NodeTable | undefined)[] = [];
-  const cumulatives: (NodeTable | undefined)[] = [];
-  const sums = new Map<string, NodeTable>();
+  const tables = collectable<Tables>(() => ({ counts: [], cumulatives: [], sums: new Map() }));
   const whole = new Map<Stat, Distribution>();
-  let fantasy: FantasyTable | undefined;
 
   const countAt = (count: number): NodeTable => {
+    const { counts } = tables();
     counts[count] ??= countTable(parts.means[count]!, parts.dispersion[count]!, parts.shape);
     return counts[count];
   };
   const cumulativeAt = (count: number): NodeTable => {
+    const { cumulatives } = tables();
     cumulatives[count] ??= cumulate(countAt(count));
     return cumulatives[count];
   };
   const sumAt = (of: readonly Part[]): NodeTable => {
     if (of.length === 1) return countAt(of[0]!.count);
+    const { sums } = tables();
     const key = of.map((part) => part.count).join('+');
     const held = sums.get(key);
     if (held) return held;
@@ -83,8 +90,9 @@ export function createNight(parts: NightParts): Night {
     return made;
   };
   const fantasyAt = (): FantasyTable => {
-    fantasy ??= fantasyTable(countAt);
-    return fantasy;
+    const held = tables();
+    held.fantasy ??= fantasyTable(countAt);
+    return held.fantasy;
   };
   /** Chance that a stat is at most so many of its steps. */
   const upTo = (stat: Stat, limit: number): number => {
@@ -124,6 +132,18 @@ export function createNight(parts: NightParts): Night {
     return high / perPoint;
   });
   return { distribution, sides, overLogOdds, mean, quantile };
+}
+
+/** The tables of a player take 300 KB: between scoring runs the garbage collector may have them. */
+function collectable<T extends object>(create: () => T): () => T {
+  let held: WeakRef<T> | undefined;
+  return () => {
+    const known = held?.deref();
+    if (known) return known;
+    const made = create();
+    held = new WeakRef(made);
+    return made;
+  };
 }
 
 /** A prop is priced again whenever a price moves, mostly on the same lines. */
