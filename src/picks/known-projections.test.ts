@@ -13,10 +13,10 @@ const state = createState(plainParams());
 for (let day = 1; day <= 15; day++) learn(state, game(day, `2024-11-${String(day).padStart(2, '0')}`));
 
 test('a game about which nothing is new keeps its forecasts', () => {
-  const first = knownProjections(state, ahead(), 'history');
+  const first = knownProjections(state, ahead());
   expect(first.size).toBeGreaterThan(5);
-  expect(knownProjections(state, ahead(), 'history')).toBe(first);
-  expect(knownProjections(createState(plainParams()), ahead(), 'history')).not.toBe(first);
+  expect(knownProjections(state, ahead())).toBe(first);
+  expect(knownProjections(createState(plainParams()), ahead())).not.toBe(first);
 });
 
 test.each<[string, Partial<GameAhead>]>([
@@ -31,7 +31,7 @@ test.each<[string, Partial<GameAhead>]>([
   ['a total', { total: 231 }],
 ])('%s is forecast again', (_, change) => {
   const changed = ahead(change);
-  const known = knownProjections(state, changed, 'history');
-  expect(known).not.toBe(knownProjections(state, ahead(), 'history'));
+  const known = knownProjections(state, changed);
+  expect(known).not.toBe(knownProjections(state, ahead()));
   expect([...known]).toEqual([...projectGame(state, changed, 'history')]);
 });

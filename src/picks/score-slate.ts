@@ -43,7 +43,7 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
   for (const game of facts.games) {
     const ahead = aheadOf(game, facts);
     const variant = variantOf(ahead);
-    const projections = knownProjections(facts.state, ahead, variant);
+    const projections = knownProjections(facts.state, ahead);
     for (const [playerId, ofPlayer] of groupBy(byGame.get(game.id) ?? [], (quote) => quote.playerId)) {
       await yieldToEventLoop();
       const player = facts.players.get(playerId);

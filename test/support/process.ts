@@ -15,11 +15,6 @@ import { freePort } from './servers.ts';
 export { freePort };
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
-/**
- * Where `hardwood` keeps compiled code itself. A process writes to it when it exits: in a folder of this run, one that is
- * killed would have compiled everything for nothing.
- */
-const COMPILED = '/tmp/node-compile-cache';
 
 /** How often each crash test kills; its expectations scale with it. CI uses fewer. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? 20);
@@ -89,8 +84,8 @@ export function spawnService(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LOG_LEVEL: 'warn',
-      // Flags that `hardwood` sets; test programs are started without them.
-      NODE_COMPILE_CACHE: COMPILED,
+      // `hardwood` sets it, test programs do not. The folder outlives the run: a killed process writes nothing to it.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DEMO: 'off',
       // A feed without a first import, which would only delay every test; the sample league has its own
       // tests.
