@@ -211,8 +211,10 @@ inBrowser('the replay bar', () => {
     );
     await bar.getByRole('button', { name: 'Restart from 9:00 AM' }).click();
     const { id } = await (await created).json();
-    await eventually(() => kindsOf(bar)).toContain('settlement');
-    const mark = bar.locator('.day-line-marks [data-kinds*=settlement][data-ahead=true]').first();
+    const ahead = (kind: string) =>
+      bar.locator(`.day-line-marks [data-kinds*=${kind}][data-ahead=true]`).first();
+    await ahead('tip').waitFor(); // read later than what this tab has seen of the day
+    const mark = ahead('settlement');
     await mark.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');

@@ -58,12 +58,16 @@ export function Timeline({ session, notes, controls, onShow }: Props) {
   );
 }
 
-/** One stop of the Tab key; the arrow keys move between the marks. */
+/**
+ * One stop of the Tab key; the arrow keys move between the marks. The chosen one is known by its place, because marks
+ * are added while the clock runs.
+ */
 function Marks({ cells, onPress }: { cells: readonly Cell[]; onPress: (cell: Cell) => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const last = cells.length - 1;
-  const active = Math.min(chosen ?? last, last);
+  const found = cells.findIndex(({ left }) => left === chosen);
+  const active = found === -1 ? last : found;
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
       ArrowLeft: Math.max(0, active - 1),
@@ -74,7 +78,6 @@ function Marks({ cells, onPress }: { cells: readonly Cell[]; onPress: (cell: Cel
     const next = moves[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    setChosen(next);
     box.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
@@ -89,7 +92,7 @@ function Marks({ cells, onPress }: { cells: readonly Cell[]; onPress: (cell: Cel
           title={labelOf(cell)}
           data-kinds={cell.counts.map(([kind]) => kind).join(' ')}
           data-ahead={cell.ahead !== null}
-          onFocus={() => setChosen(n)}
+          onFocus={() => setChosen(cell.left)}
           onClick={() => onPress(cell)}
         >
           {cell.ticks.map(({ kind, x, ahead }) => (
