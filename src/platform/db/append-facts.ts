@@ -114,7 +114,11 @@ async function appendFirst<Column extends string>(
   return { added: changes.length, subjects: subjectsOf(table.about, changes) };
 }
 
-/** The same comparison as `changesIn`, but against stored versions and their repeats. */
+/**
+ * The same comparison as `changesIn`, but against stored versions and their repeats. `(… in …) is true` and
+ * `not in` always hash; what the planner makes of a join or of `not exists` compares each row with each, because
+ * it expects few.
+ */
 async function appendChanges<Column extends string>(
   db: Db,
   table: FactTable<Column>,
@@ -140,23 +144,25 @@ async function appendChanges<Column extends string>(
   const added: ({ count: number } & Partial<Record<Column, unknown>>)[] = [];
   for (const some of inSlices(rows)) {
     const { rows: counted } = await sql<(typeof added)[number]>`
-      with stored as (
-        select ${list}, known_at, ${factName(table)} as fact_name
-        from ${sql.raw(table.table)} where ${sameThings(table, some)}
-      ), fresh as (
+      with fresh as (
         select distinct on (${fact}, captured_at) ${list}, ${factName(table)} as fact_name, n
         from unnest(${arraysOf(table, some)}) with ordinality as fresh(${list}, n)
         order by ${fact}, captured_at${byTieBreakers}, n desc
+      ), stored as (
+        select * from (
+          select ${list}, known_at, ${factName(table)} as fact_name
+          from ${sql.raw(table.table)} where ${sameThings(table, some)}
+        ) known where (fact_name in (select fact_name from fresh)) is true
       ), standing as (
         select distinct on (${fact}, captured_at) * from stored
         order by ${fact}, captured_at, known_at desc${byTieBreakers}
       ), repeated as (
         select distinct on (fact_name) repeat.repeated_at as captured_at, ${others}, fact_name
-        from repeated_facts repeat join stored on fact_name = repeat.fact
-          and captured_at = repeat.version_at and stored.known_at <= repeat.known_at
-        where table_name = ${table.table} and fact in (select fact_name from fresh)
-          and not exists (select from stored other where other.fact_name = fact and other.captured_at = repeated_at)
-          and not exists (select from fresh other where other.fact_name = fact and other.captured_at = repeated_at)
+        from stored join repeated_facts repeat on table_name = ${table.table} and fact = fact_name
+          and version_at = captured_at and stored.known_at <= repeat.known_at
+        where (fact_name, repeated_at) not in (
+          select fact_name, captured_at from stored union all select fact_name, captured_at from fresh
+        )
         order by fact_name, stored.known_at desc
       ), reported as (
         select ${list}, fact_name, 0 as n from standing
