@@ -16,7 +16,7 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst(['replay', 'rights-scan', 'package', 'day-of-picks', 'sdk-examples']),
     },
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     testTimeout: stretched(20_000),
     hookTimeout: stretched(60_000),

@@ -61,6 +61,7 @@ const launch = () =>
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${[...PLAYWRIGHT_DISABLES, ...ADDRESS_BAR, SPARE_PROCESS]}`,
-      '--js-flags=--no-turbofan', // for pages that live for seconds the optimizing compiler does not pay off
+      // For pages that live for seconds the optimizing compiler does not pay off, nor does a heap that begins small.
+      '--js-flags=--no-turbofan --min-semi-space-size=32',
     ],
   });
