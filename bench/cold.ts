@@ -106,7 +106,8 @@ async function copyBack(db: Db, table: string, n: number): Promise<void> {
     if (name === id) return sql`${sql.ref(name)} + ${n * FIRST_FREE_ID}`;
     if (name === 'date') return sql`(${sql.ref(name)} - ${back})::date`;
     if (['captured_at', 'known_at', 'tip_at'].includes(name)) return sql`${sql.ref(name)} - ${back}`;
-    return name === 'season' ? sql`season || ' ' || ${String(n)}::text` : sql.ref(name);
+    // In order of time, as the model expects them.
+    return name === 'season' ? sql`left(season, 4)::int - ${n}::int || substr(season, 5)` : sql.ref(name);
   });
   await sql`insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})
     select ${sql.join(moved)} from ${sql.table(table)} where ${sql.ref(id)} < ${FIRST_FREE_ID}`.execute(db);
