@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 const open = new Set<ServerResponse>();
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-  response.write('retry: 2000\n\n');
+  response.write(': connected\n\n');
   open.add(response);
 });
 process.on('message', (text: string) => {

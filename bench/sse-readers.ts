@@ -26,7 +26,7 @@ async function open(): Promise<void> {
   socket.write(request);
   const [head] = (await once(socket, 'data')) as [string];
   if (!head.startsWith('HTTP/1.1 200')) throw new Error(head);
-  if (!head.includes('retry: ')) await once(socket, 'data');
+  if (!head.includes(': connected')) await once(socket, 'data');
   socket.on('data', take);
 }
 
