@@ -115,9 +115,9 @@ async function appendFirst<Column extends string>(
 }
 
 /**
- * The same comparison as `changesIn`, but against stored versions and their repeats. `(… in …) is true` and
- * `not in` always hash; what the planner makes of a join or of `not exists` compares each row with each, because
- * it expects few.
+ * The same comparison as `changesIn`, but against stored versions and their repeats. A repeat counts if nothing
+ * else was reported for its instant. Joining these lists with each other would loop over all pairs, because the planner
+ * expects few rows: `(… in …) is true` hashes the given facts, and a window finds what else was reported.
  */
 async function appendChanges<Column extends string>(
   db: Db,
@@ -160,18 +160,17 @@ async function appendChanges<Column extends string>(
         select distinct on (fact_name) repeat.repeated_at as captured_at, ${others}, fact_name
         from stored join repeated_facts repeat on table_name = ${table.table} and fact = fact_name
           and version_at = captured_at and stored.known_at <= repeat.known_at
-        where (fact_name, repeated_at) not in (
-          select fact_name, captured_at from stored union all select fact_name, captured_at from fresh
-        )
         order by fact_name, stored.known_at desc
       ), reported as (
-        select ${list}, fact_name, 0 as n from standing
-        union all select ${list}, fact_name, n from fresh
-        union all select ${list}, fact_name, 1 from repeated
+        select ${list}, fact_name, 0 as n, false as is_repeat from standing
+        union all select ${list}, fact_name, n, false from fresh
+        union all select ${list}, fact_name, 1, true from repeated
+      ), counted as (
+        select *, count(*) over (partition by ${fact}, captured_at) as reports from reported
       ), compared as (
         select *, lag(captured_at) over versions as before_at,
           row_number() over versions = 1 or lag(${content}) over versions is distinct from ${content} as is_change
-        from reported window versions as (partition by ${fact} order by captured_at, n)
+        from counted where not is_repeat or reports = 1 window versions as (partition by ${fact} order by captured_at, n)
       ), timeline as (
         select *, max(captured_at) filter (where n = 0 or is_change) over versions as version_at
         from compared window versions as (partition by ${fact} order by captured_at, n)
