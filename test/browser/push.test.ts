@@ -23,6 +23,19 @@ const stubSubscription = (json: object) => `
     return subscription;
   };`;
 
+/** Chromium forgets a notification that is listed while it is about to be shown. */
+const NOTE_WHEN_SHOWN = `
+  const { prototype } = ServiceWorkerRegistration;
+  const show = prototype.showNotification;
+  self.shown = new Promise((done) => {
+    prototype.showNotification = function (...ask) {
+      const promise = show.apply(this, ask);
+      done(promise);
+      return promise;
+    };
+  });
+  true;`;
+
 inBrowser('notifications in a real browser', () => {
   const push = duringTests(startPushService, stretched(120_000));
   const { service, open: visit } = openSite(() =>
@@ -95,20 +108,27 @@ inBrowser('notifications in a real browser', () => {
     });
     await cdp.send('ServiceWorker.enable');
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    const blocked: string[] = [];
+    cdp.on('ServiceWorker.workerErrorReported', ({ errorMessage }) =>
+      blocked.push(errorMessage.errorMessage),
+    );
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(NOTE_WHEN_SHOWN);
     const content = { title: 'Premium pick: Ada Rivers', text: 'Over 24.5 points.', path: '/glossary' };
     await cdp.send('ServiceWorker.deliverPushMessage', {
       origin: service.origin,
       registrationId: await registered,
       data: JSON.stringify(content),
     });
+    await worker.evaluate('shown');
+    expect(blocked).toEqual([]); // such as the icon
     const shown = () =>
       page.evaluate<string[]>(
         'navigator.serviceWorker.ready.then((r) => r.getNotifications()).then((all) => all.map((n) => [n.title, n.body]))',
       );
     await eventually(shown).toEqual([[content.title, content.text]]);
     // A click on a notification of the system cannot be made here: the worker gets its event, and says where it leads.
-    const [worker] = context.serviceWorkers();
-    const opened = await worker?.evaluate<string>(`(async () => {
+    const opened = await worker.evaluate<string>(`(async () => {
       const urls = [];
       self.clients.openWindow = async (url) => urls.push(url);
       const [notification] = await self.registration.getNotifications();

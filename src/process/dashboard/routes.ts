@@ -28,8 +28,8 @@ const FILES = {
   'icon-maskable.png': A_DAY,
   'sw.js': 'no-cache', // a new build must reach every browser
 };
-/** What the service worker may do: ask this server. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/** What the service worker may load: files and data of this server, and the icon of a notification. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 /**
  * The dashboard's static files. `answerPage` serves its pages, because they are all paths that no other route
