@@ -10,7 +10,7 @@ import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles
 import { HISTORY } from '../data/arrivals.ts';
 import { firstGames } from '../data/few-games.ts';
 import { generousFeed } from '../data/generous-feed.ts';
-import { type Origin, startTestService, type TestService } from './service.ts';
+import { type Left, type Origin, startTestService, type TestService } from './service.ts';
 import { ingest, scoreAfterOdds } from './steps.ts';
 
 export const TODAY = '2026-01-16';
@@ -28,8 +28,8 @@ function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of a filled service, and the time at which it was left. */
-    dashboardData: { dataDir: string; at: Date };
+    /** What a filled service has left. */
+    dashboardData: Left;
   }
 }
 

@@ -37,11 +37,13 @@ const nobodyKnows = async (name: string): Promise<string[]> => {
 
 /** Where the data comes from: the template of the test run unless something else is given. */
 export type Origin = {
-  /** The data folder that another service left, and when. */
-  left?: { dataDir: string; at: Date } | null;
+  left?: Left | null;
   template?: string | null;
   server?: string | null;
 };
+
+/** What a stopped service has left: its data folder, its database if that is on PostgreSQL, and its time. */
+export type Left = { dataDir: string; database: string | null; at: Date };
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
@@ -54,8 +56,8 @@ export async function startTestService(
     createLog(process.env.TEST_LOG ?? 'silent', { terminal: false }),
   {
     left = null,
-    template = left ? null : inject('template'),
-    server = left ? null : inject('postgresUrl'),
+    template = left ? left.database : inject('template'),
+    server = inject('postgresUrl'),
   }: Origin = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
@@ -100,6 +102,12 @@ export async function startTestService(
   const never = { 'pipeline.schedule': async () => {}, 'backup.take': async () => {} };
   const handlers = { ...jobHandlers(deps), ...never };
   const client = createClient(`http://127.0.0.1:${port}`);
+  /** Stops, but keeps the data. */
+  const leave = async (): Promise<Left> => {
+    await client.hangUp();
+    await service.stop();
+    return { dataDir, database: server ? name : null, at: clock.now() };
+  };
   return {
     ...client,
     clock,
@@ -125,11 +133,11 @@ export async function startTestService(
       await handlers['accounts.housekeeping']({});
       deps.authenticator.forget();
     },
-    async stop({ keepData = false } = {}) {
-      await client.hangUp();
-      await service.stop();
+    leave,
+    async stop() {
+      await leave();
       if (server) await dropDatabase(server, name);
-      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
