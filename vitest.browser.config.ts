@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './test/support/longest-first.ts';
 import { preferMemoryFolder } from './test/support/memory-folder.ts';
-import { SECOND_TRY, stretched } from './test/support/patience.ts';
+import { stretched } from './test/support/patience.ts';
 
 preferMemoryFolder();
 
@@ -13,7 +13,6 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(['replay', 'console', 'every-page', 'pages']) },
     maxWorkers: 2,
     isolate: false,
-    retry: SECOND_TRY,
     testTimeout: stretched(60_000),
     hookTimeout: stretched(120_000),
   },

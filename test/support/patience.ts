@@ -11,9 +11,3 @@ export const stretched = (ms: number): number => {
   const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   return Math.round(ms * Math.min(PATIENCE * load, Math.max(PATIENCE, LONGEST)));
 };
-
-/**
- * On such a machine a browser may also stall during a gesture: the test is retried once, and the report says
- * so.
- */
-export const SECOND_TRY = PATIENCE > 1 ? 1 : 0;
