@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type Row, withLimit } from './row.ts';
-import { makeFolder, memoryMb, startService } from './service.ts';
+import { makeFolder, memoryMb, SMALL_HEAP, startService } from './service.ts';
 
 const FIRST_LIMIT_MS = 25_000;
 const LATER_LIMIT_MS = 5_000;
@@ -12,7 +12,7 @@ export async function benchBoot(): Promise<Row[]> {
   const folder = makeFolder();
   const boot = async (untilLoaded = false) => {
     const began = performance.now();
-    const service = await startService({ LOG_LEVEL: 'info' }, folder);
+    const service = await startService({ LOG_LEVEL: 'info' }, folder, SMALL_HEAP);
     const ms = performance.now() - began;
     const mb = memoryMb(service.pid);
     // Otherwise the later starts would first go on with the load.

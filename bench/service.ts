@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const makeFolder = () => mkdtempSync(join(tmpdir(), 'hardwood-bench-'));
 export const PASSWORD = 'a password to measure with';
 
-/** Node flags of the image and the unit file: collect garbage before it piles up. */
+/** Node flags of `npm start`, the image and the unit file: collect garbage before it piles up. */
 export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
 /** Also as they set it: two malloc arenas instead of eight per core. */
 export const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };

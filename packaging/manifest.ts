@@ -22,8 +22,8 @@ const isNode = (name: string): boolean => name.includes('node-linux-');
 
 /** The published package has no development tools and no scripts but the start. */
 export function publishedManifest(manifest: Manifest): Manifest {
-  const { devDependencies, optionalDependencies, private: _, ...published } = manifest;
-  return { ...published, scripts: { start: 'node bin/hardwood.mjs serve' } };
+  const { devDependencies, optionalDependencies, private: _, scripts, ...published } = manifest;
+  return scripts?.start ? { ...published, scripts: { start: scripts.start } } : published;
 }
 
 /**
