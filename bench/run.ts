@@ -1,7 +1,7 @@
 // Measures side by side and prints ratios: absolute numbers depend on the machine, ratios much less.
 //   npm run bench                      everything; writes bench/RESULTS.md
 //   npm run bench -- reads boot        only these
-//   npm run bench -- --quick           two minutes; fails when a ratio is twice as bad as it should be, three times
+//   npm run bench -- --quick           about a minute; fails when a ratio is twice as bad as it should be, three times
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { parseArgs } from 'node:util';
