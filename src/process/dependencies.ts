@@ -108,7 +108,8 @@ export async function createDependencies(options: DependencyOptions) {
     known: knownFacts(db),
     ledger: sourceLedger(db),
   };
-  const { feed = openFeed(config.feed, feedDeps), steps = STEPS, timers = systemTimers } = pipeline;
+  const feed = pipeline.feed ?? (await openFeed(config.feed, feedDeps));
+  const { steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
   const revisions = watchRevisions(db, patience);
   const rights = createRights(rightsTable(config.feed.sourceRights), configuredSuppliers(config.feed));
