@@ -36,7 +36,7 @@ export async function benchExports(): Promise<Row[]> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const rights = createRights(DEFAULT_RIGHTS);
-  const log = createLog('silent', { terminal: false });
+  const log = createLog('silent');
   const perSecond = async (work: () => Promise<unknown>) => {
     const started = performance.now();
     await work();

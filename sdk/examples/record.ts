@@ -33,7 +33,7 @@ const config = readConfig(
   () => '',
 );
 const service = await startService(config, {
-  log: createLog('error', { terminal: false }),
+  log: createLog('error'),
   webhooks: { resolve: async () => ['93.184.215.14'] },
 });
 const { deps, port } = service;

@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 import { traceFields } from './tracing/tracing.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -23,15 +22,11 @@ const MOST_CAUSES = 3;
 
 /**
  * `hidden`: values to redact from every log line, whatever their origin. `traced`: lines have the ids of the current
- * trace and span.
+ * trace and span. `to`: standard output, if it is not given.
  */
-export type LogOptions = { terminal: boolean; hidden?: readonly string[]; traced?: boolean };
+export type LogOptions = { hidden?: readonly string[]; traced?: boolean; to?: pino.DestinationStream };
 
-export function createLog(
-  level: string,
-  { terminal, hidden = [], traced = false }: LogOptions,
-  to?: pino.DestinationStream,
-): Logger {
+export function createLog(level: string, { hidden = [], traced = false, to }: LogOptions = {}): Logger {
   const join = (prefix: string) =>
     SECRETS.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
   const top = SECRETS.filter((name) => !name.startsWith('['));
@@ -48,10 +43,16 @@ export function createLog(
       streamWrite: (line) => escaped.reduce((clean, value) => clean.replaceAll(value, '[redacted]'), line),
     },
   };
-  if (to) return pino(options, to);
-  return terminal
-    ? pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }))
-    : pino(options);
+  return pino(options, to);
+}
+
+type Output = { isTTY: boolean; fd: number };
+
+/** For people on a terminal, JSON elsewhere. */
+export async function linesTo({ isTTY, fd }: Output): Promise<pino.DestinationStream> {
+  if (!isTTY) return pino.destination(fd);
+  const { default: pretty } = await import('pino-pretty'); // most processes have no terminal
+  return pretty({ destination: fd, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' });
 }
 
 /**

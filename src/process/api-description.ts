@@ -15,7 +15,7 @@ export async function declaredApp(): Promise<App> {
     () => '',
   );
   const baseUrl = 'http://127.0.0.1:8080';
-  const log = createLog('silent', { terminal: false });
+  const log = createLog('silent');
   const folder = openDataFolder({ config, clock: systemClock, log });
   const deps = await createDependencies({ config, folder, baseUrl, clock: systemClock, log });
   const load = { refusal: () => null, stop: () => {} };

@@ -1,7 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, linesTo } from '../platform/log.ts';
 import { openDataFolder } from './data-folder.ts';
 import { tryPort } from './listen.ts';
 import type { Overrides, Service } from './run-service.ts';
@@ -14,9 +14,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const log =
     overrides.log ??
     createLog(config.process.logLevel, {
-      terminal: process.stdout.isTTY === true,
       hidden: secretValues(config),
       traced: config.observability.otlpEndpoint !== null,
+      to: await linesTo(process.stdout),
     });
   const port = await tryPort(config.http.host, config.http.port);
   const folder = openDataFolder({ config, clock, log, template: overrides.template });

@@ -22,16 +22,7 @@ const service = duringTests(() =>
     { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' },
     {},
     { streams: { pollMs: 20 } },
-    () =>
-      createLog(
-        'trace',
-        { terminal: false },
-        {
-          write: (line: string) => {
-            logged += line;
-          },
-        },
-      ),
+    () => createLog('trace', { to: { write: (line: string) => (logged += line) } }),
   ),
 );
 

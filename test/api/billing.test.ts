@@ -16,7 +16,7 @@ const service = duringTests(() =>
       env,
       {},
       {},
-      () => createLog('debug', { terminal: false }, sink), // without the redaction of known values
+      () => createLog('debug', { to: sink }), // without the redaction of known values
     ),
   ),
 );

@@ -76,7 +76,7 @@ describe.each(STEPS)('the date is stepped by %i ms', (ms) => {
       feed,
       clock: service.clock,
       timers: { sleep: async () => {}, every: () => () => {} },
-      log: createLog('silent', { terminal: false }),
+      log: createLog('silent'),
       steps: pipeline.steps,
       onStepEnd: () => {},
       secrets: [],

@@ -42,7 +42,7 @@ const service = duringTests(() => {
     LEDGER_OPEN_CANDIDATES: 'on',
     LEDGER_WITNESSES: `${witness.prefix}/ ${witness.vkey}`,
   };
-  return startTestService(env, {}, {}, () => createLog('trace', { terminal: false }, { write }));
+  return startTestService(env, {}, {}, () => createLog('trace', { to: { write } }));
 });
 beforeAll(async () => {
   [pick = 0] = await publishRun(service.db, service.clock, { add: [content] });

@@ -47,7 +47,7 @@ describe('PUT /ops/config', () => {
   test('changes what holds at once here and within one look elsewhere, is versioned and audited', async () => {
     const sharp = await service.apiKey(await service.person('sharp'));
     const other = createLiveConfig(service.config);
-    const log = createLog('silent', { terminal: false });
+    const log = createLog('silent');
     const elsewhere = createLiveSettings({
       db: service.db,
       timers: { sleep: async () => {}, every: () => () => {} },

@@ -77,7 +77,7 @@ describe('/readyz on a first start', () => {
       },
     };
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off' }, () => '');
-    const log = createLog('silent', { terminal: false });
+    const log = createLog('silent');
     const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
     const service = await startService(config, {
       clock,

@@ -47,7 +47,7 @@ const stepNames = () => pipeline.ran.map((line) => line.split(' ')[2]);
 /** Another worker on the same database. */
 const otherWorker = () => {
   const timers = { sleep: async (ms: number) => service.clock.advance(ms), every: () => () => {} };
-  const log = createLog('silent', { terminal: false });
+  const log = createLog('silent');
   const { db, jobs, feed } = service.deps;
   return createRunner({
     db,
@@ -216,7 +216,7 @@ describe('cancelling what runs', () => {
       feed,
       clock: service.clock,
       timers: systemTimers,
-      log: createLog('silent', { terminal: false }),
+      log: createLog('silent'),
       steps: pipeline.steps,
       onStepEnd: () => {},
       secrets: [],

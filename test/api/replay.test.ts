@@ -27,7 +27,7 @@ const warnings: string[] = [];
 
 const service = duringTests(() =>
   startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' }, {}, {}, () =>
-    createLog('warn', { terminal: false }, { write: (line) => void warnings.push(line) }),
+    createLog('warn', { to: { write: (line) => void warnings.push(line) } }),
   ),
 );
 beforeAll(async () => {

@@ -43,15 +43,10 @@ const service = duringTests(() =>
     { steps: pipeline.steps },
     {},
     (config) =>
-      createLog(
-        'trace',
-        { terminal: false, hidden: secretValues(config) },
-        {
-          write: (line: string) => {
-            log += line;
-          },
-        },
-      ),
+      createLog('trace', {
+        hidden: secretValues(config),
+        to: { write: (line: string) => (log += line) },
+      }),
   ),
 );
 beforeAll(async () => {

@@ -26,8 +26,7 @@ describe('with a collector', () => {
         },
         {},
         {},
-        () =>
-          createLog('info', { terminal: false, traced: true }, { write: (line) => void lines.push(line) }),
+        () => createLog('info', { traced: true, to: { write: (line) => void lines.push(line) } }),
       ),
     stretched(60_000),
   );

@@ -7,7 +7,7 @@ import { startTestDatabase } from '../support/database.ts';
 test('a start repairs queues and schedules that differ, and changes no others', async () => {
   const { db, stop } = await startTestDatabase();
   const start = async () => {
-    const log = createLog('silent', { terminal: false });
+    const log = createLog('silent');
     const jobs = createJobs({ db, log, scheduling: true, shared: false });
     await jobs.start();
     await jobs.stop();

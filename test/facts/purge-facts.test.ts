@@ -14,7 +14,7 @@ import { duringTests } from '../support/during-tests.ts';
 const NOW = new Date('2026-01-31T12:00:00Z');
 const database = duringTests(startTestDatabase);
 
-const log = createLog('silent', { terminal: false });
+const log = createLog('silent');
 const rights = createRights({ ...DEFAULT_RIGHTS, espn: { ...DEFAULT_RIGHTS.espn, keepDays: 10 } });
 
 const report = (playerId: number, source: string, daysAgo: number) => ({

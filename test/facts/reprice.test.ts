@@ -16,7 +16,7 @@ const SETTLED = new Date('2026-01-16T06:00:00Z');
 const UPGRADED = new Date('2026-02-01T12:00:00Z');
 const GAME = { league: 'nba' as const, date: '2026-01-15', gameId: 720_001 };
 const clock = manualClock(UPGRADED);
-const log = createLog('silent', { terminal: false });
+const log = createLog('silent');
 const database = duringTests(startTestDatabase);
 
 test('results of an earlier version get a closing-line value where the quotes are stored, once', async () => {

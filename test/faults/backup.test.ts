@@ -129,7 +129,7 @@ describe('the embedded database with the whole sample league', () => {
 /** As if the hourly backup had become due while the service was stopped. */
 const queueBackup = (dataDir: string) =>
   withStoredData(dataDir, async (db) => {
-    const log = createLog('error', { terminal: false });
+    const log = createLog('error');
     const jobs = createJobs({ db, log, scheduling: false, shared: false });
     await jobs.start();
     await jobs.enqueue(db, 'backup.take', {});

@@ -18,7 +18,7 @@ const config = readConfig(
   },
   () => '',
 );
-const log = createLog('silent', { terminal: false });
+const log = createLog('silent');
 
 let service: Service;
 beforeAll(async () => {

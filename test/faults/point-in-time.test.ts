@@ -42,7 +42,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
 /** Signs now instead of at the next full minute. */
 async function signLedger(url: string): Promise<void> {
   const { db, close } = connect({ url, poolSize: 2 }, () => {});
-  const log = createLog('error', { terminal: false });
+  const log = createLog('error');
   const jobs = createJobs({ db, log, scheduling: false, shared: true });
   await jobs.start();
   await jobs.enqueue(db, 'ledger.checkpoint', {});

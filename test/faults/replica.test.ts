@@ -45,7 +45,7 @@ describe.skipIf(!hasServers)('an API process with a streaming replica', () => {
       },
       { timers: systemTimers, patience: PATIENCE },
       {},
-      () => createLog('info', { terminal: false }, { write: (line) => void lines.push(line) }),
+      () => createLog('info', { to: { write: (line) => void lines.push(line) } }),
     );
     await saveAwkwardDay(service.db, { date: DATE, now: service.clock.now() });
     reader = patient(await service.apiKey(await service.person('sharp')));
@@ -209,7 +209,7 @@ describe.skipIf(!hasServers)('an API process with a streaming replica', () => {
   });
 
   test('a replica of another database is not used', async () => {
-    const log = createLog('silent', { terminal: false });
+    const log = createLog('silent');
     const url = replica.url.replace(/postgres$/, 'template1');
     const other = openReplica({ url, poolSize: 1, primary: service.db, timers: systemTimers, log });
     other.start();

@@ -18,7 +18,7 @@ const DAYS = Array.from({ length: 8 }, (_, back) => addDays('2026-01-15', -back)
 
 const database = duringTests(startTestDatabase, 600_000);
 beforeAll(async () => {
-  const log = createLog('silent', { terminal: false });
+  const log = createLog('silent');
   await firstLoad({ db: database.db, feed: sampleFeed(), clock: manualClock(NOW), log });
 }, 600_000);
 

@@ -20,7 +20,7 @@ const scoredDays = (db: Db) =>
     .execute();
 
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
-const log = createLog('silent', { terminal: false });
+const log = createLog('silent');
 
 test('the first load scores today before past days; cancelled at any point it resumes and ends with the same tables', async () => {
   const [whole, broken] = [await startTestDatabase(), await startTestDatabase()];

@@ -35,7 +35,7 @@ beforeAll(async () => {
     {},
     {},
     // Includes what the log itself would redact: nothing may reach it.
-    () => createLog('trace', { terminal: false, hidden: [] }, { write: (line: string) => (log += line) }),
+    () => createLog('trace', { to: { write: (line: string) => (log += line) } }),
   );
   operator = await service.opsToken('ops:commands', 'ops:read', 'ops:config');
   for (const step of ['schedule', 'players']) await run(step);

@@ -57,7 +57,7 @@ beforeAll(async () => {
     },
     {},
     {},
-    () => createLog('trace', { terminal: false, hidden: [] }, { write: (line: string) => (log += line) }),
+    () => createLog('trace', { to: { write: (line: string) => (log += line) } }),
   );
   const operator = await service.opsToken('ops:commands', 'ops:read');
   const run = async (step: string, date: string) => {

@@ -30,7 +30,7 @@ export function createBillingDriver(db: Db, clock: ManualClock) {
     db,
     jobs,
     clock,
-    log: createLog('silent', { terminal: false }),
+    log: createLog('silent'),
     baseUrl: 'http://127.0.0.1:9',
     tiersChanged: () => {},
   });

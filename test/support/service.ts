@@ -52,8 +52,7 @@ export async function startTestService(
   env: Record<string, string> = {},
   pipeline: PipelineOverrides = {},
   webhooks: WebhookOverrides = {},
-  makeLog: (config: Config) => Logger = () =>
-    createLog(process.env.TEST_LOG ?? 'silent', { terminal: false }),
+  makeLog: (config: Config) => Logger = () => createLog(process.env.TEST_LOG ?? 'silent'),
   {
     left = null,
     template = left ? left.database : inject('template'),

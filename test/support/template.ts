@@ -53,7 +53,7 @@ async function fill({ db, close }: ReturnType<typeof connect>, { shared }: { sha
   await migrate(db);
   const jobs = createJobs({
     db,
-    log: createLog('error', { terminal: false }),
+    log: createLog('error'),
     scheduling: true,
     shared,
   });

@@ -22,7 +22,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { createLog } = await import('../../platform/log.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
     return [ok('database', 'none yet; the first start creates it')];
-  const log = createLog('silent', { terminal: false });
+  const log = createLog('silent');
   const baseUrl = publicBaseUrl(config, config.http.port);
   let deps: Dependencies | undefined;
   try {

@@ -13,7 +13,7 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
     settings: config.oidc,
     baseUrl,
     clock: systemClock,
-    log: createLog('silent', { terminal: false }),
+    log: createLog('silent'),
     resolve: resolveName,
   });
   if (!provider) return [];

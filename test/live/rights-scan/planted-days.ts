@@ -50,8 +50,7 @@ export async function startPlantedDays(rights: { SOURCE_RIGHTS?: string }) {
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       RATE_LIMIT_SHARP: '1000000/60',
     },
-    makeLog: () =>
-      createLog('trace', { terminal: false, hidden: [] }, { write: (line: string) => (log += line) }),
+    makeLog: () => createLog('trace', { to: { write: (line: string) => (log += line) } }),
   });
   const person = await service.person('sharp');
   const key = await service.apiKey(person);
