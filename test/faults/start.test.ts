@@ -77,6 +77,17 @@ describe('two processes on one data folder', () => {
   });
 });
 
+test('a service that runs has its compiled code written: one that is killed writes nothing', async () => {
+  const [folder, cache] = [makeDataFolder(), makeFolder()];
+  const service = spawnService({ DATA_DIR: folder.dir, PORT: '0', NODE_COMPILE_CACHE: cache.dir });
+  const written = () => readdirSync(cache.dir, { recursive: true }).length;
+  await until('the code of a thousand modules is written', () => written() > 1_000, 60_000);
+  expect(service.isRunning()).toBe(true);
+  await service.kill();
+  folder.remove();
+  cache.remove();
+});
+
 describe('a start that cannot be', () => {
   const folder = makeFolder();
   afterAll(folder.remove);

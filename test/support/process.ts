@@ -84,7 +84,7 @@ export function spawnService(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LOG_LEVEL: 'warn',
-      // `hardwood` sets it, test programs do not. The folder outlives the run: a killed process writes nothing to it.
+      // `hardwood` sets it, test programs do not. The folder outlives the run.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DEMO: 'off',
       // A feed without a first import, which would only delay every test; the sample league has its own
