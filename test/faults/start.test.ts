@@ -158,6 +158,19 @@ describe('a start that cannot be', () => {
     expect(service.output()).not.toContain('a-password');
     expect(service.output()).not.toMatch(/^\s+at /m);
   });
+
+  test('a command without its PostgreSQL says so on standard error, and prints no result', async () => {
+    const nobody = await freePort();
+    const { code, out, err } = await runCommand(['users', 'list'], {
+      DATABASE_URL: `postgres://someone:a-password@127.0.0.1:${nobody}/hardwood`,
+      JWT_SECRET: SECRET,
+      ENCRYPTION_KEY: SECRET,
+    });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/"msg":"PostgreSQL at .+; trying again"/);
+    expect(err).toContain(`✗ PostgreSQL at 127.0.0.1:${nobody} cannot be reached`);
+    expect(err).not.toContain('a-password');
+  });
 });
 
 /** Each case works for root too, whom file permissions do not stop. */
