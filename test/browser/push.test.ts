@@ -38,8 +38,9 @@ const NOTE_WHEN_SHOWN = `
 
 inBrowser('notifications in a real browser', () => {
   const push = duringTests(startPushService, stretched(120_000));
-  const { service, open: visit } = openSite(() =>
-    startTestService({ ...DASHBOARD_ENV, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }),
+  const { service, open: visit } = openSite(
+    () => startTestService({ ...DASHBOARD_ENV, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }),
+    { isDesktop: true },
   );
 
   const allowed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] };

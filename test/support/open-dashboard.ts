@@ -23,11 +23,14 @@ export const inBrowser = (name: string, tests: () => void) =>
   describe.skipIf(!hasBrowser())(name, { timeout: stretched(120_000) }, tests);
 
 /** A service, and a browser with visitors of every tier, during the tests of the surrounding `describe`. */
-export function openSite<S extends Site & { stop(): unknown }>(start: () => Promise<S>) {
+export function openSite<S extends Site & { stop(): unknown }>(
+  start: () => Promise<S>,
+  options: { isDesktop?: boolean } = {},
+) {
   const service = duringTests(start, stretched(180_000));
   let browser: Browser;
   const visitors = duringTests(async () => {
-    browser = await openBrowser();
+    browser = await openBrowser(options);
     return { open: await createVisitors(service, browser), stop: () => closePages(browser) };
   }, stretched(120_000));
   return {
