@@ -49,6 +49,7 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
   let nap = new AbortController();
 
   const leaseUntil = () => secondsAfter(clock.now(), LEASE_SECONDS);
+  const release = ({ id }: Session) => releaseLease(live, { id, token, now: clock.now() });
 
   /** Only now that everything is delivered: a session that stands still delivers nothing. */
   const stand = (id: number, at: Date) =>
@@ -89,7 +90,7 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
       log.error({ err: error, sessionId: session.id }, 'a replay session could not be moved');
       await changeSession(live, session.id, ['playing', 'advancing'], { ...STILL, state: 'paused' });
     } finally {
-      await releaseLease(live, { id: session.id, token }).catch(() => {}); // ends by itself
+      await release(session).catch(() => {}); // the lease ends by itself
     }
   };
 
@@ -122,7 +123,8 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
     wake: () => nap.abort(),
     async moveAll() {
       const done = new Set<number>();
-      for (let session = await claimNext(); session && !done.has(session.id); session = await claimNext()) {
+      for (let session = await claimNext(); session; session = await claimNext()) {
+        if (done.has(session.id)) return void (await release(session));
         done.add(session.id);
         await move(session);
       }

@@ -2,7 +2,10 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { ReplayFault, ReplaySessionsTable } from '../platform/db/tables.ts';
 
-export type Session = Omit<Selectable<ReplaySessionsTable>, 'keyHash' | 'leaseToken' | 'leaseUntil'>;
+export type Session = Omit<
+  Selectable<ReplaySessionsTable>,
+  'keyHash' | 'movedAt' | 'leaseToken' | 'leaseUntil'
+>;
 
 const FIELDS = [
   'id',
@@ -91,7 +94,7 @@ export async function takeFaults(db: Db, id: number, most: number): Promise<Repl
 
 export type SessionLease = { id: number; token: string; until: Date };
 
-/** A session that moves and that no process is moving. */
+/** Of the sessions that move and that no process is moving, the one that has waited longest. */
 export async function claimMoving(
   db: Db,
   { token, now, until }: { token: string; now: Date; until: Date },
@@ -106,7 +109,8 @@ export async function claimMoving(
         .where('state', 'in', ['advancing', 'playing'])
         .where('expiresAt', '>', now)
         .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
-        .orderBy('playedAt')
+        .orderBy('movedAt', (order) => order.asc().nullsFirst())
+        .orderBy('id')
         .limit(1)
         .forUpdate()
         .skipLocked(),
@@ -125,10 +129,10 @@ export const renewLease = (db: Db, { id, token, until }: SessionLease): Promise<
     .returning(FIELDS)
     .executeTakeFirst();
 
-export const releaseLease = (db: Db, { id, token }: Omit<SessionLease, 'until'>) =>
+export const releaseLease = (db: Db, { id, token, now }: { id: number; token: string; now: Date }) =>
   db
     .updateTable('replaySessions')
-    .set({ leaseToken: null, leaseUntil: null })
+    .set({ leaseToken: null, leaseUntil: null, movedAt: now })
     .where('id', '=', id)
     .where('leaseToken', '=', token)
     .execute();

@@ -72,6 +72,7 @@ export const createSession = (
       target: null,
       untilEvent: null,
       playedAt: null,
+      movedAt: null,
       leaseToken: null,
       leaseUntil: null,
       createdAt: now,

@@ -342,6 +342,26 @@ describe('a replay session', () => {
     await end(session);
   });
 
+  test('an advance does not wait for sessions that play', async () => {
+    const other = await service.person('sharp');
+    const playing = [await start({ speed: 60 }), await start({ speed: 60 }, other)];
+    for (const [owner, { id }] of [
+      [sharp, playing[0]],
+      [other, playing[1]],
+    ] as const)
+      expect((await owner.post(`/replay/sessions/${id}/play`, {})).status).toBe(200);
+    service.clock.advance(1_000);
+    await service.deps.replay.moveAll();
+    const advancing = await start();
+    expect((await move(advancing, { bySeconds: 60 })).state).toBe('paused');
+    service.clock.advance(1_000);
+    await service.deps.replay.moveAll();
+    expect((await sharp.get(`/replay/sessions/${playing[0].id}`)).body.clock).toBe(
+      '2026-01-13T14:02:00.000Z',
+    );
+    await other.delete(`/replay/sessions/${playing[1].id}`);
+  });
+
   test('deleted while it moves: it ends quietly, and nothing of it remains', async () => {
     let deleted: Promise<{ status: number }> | undefined;
     const receiver = await startReceiver(() => {

@@ -1016,6 +1016,7 @@ export type ReplaySessionsTable = {
   target: Date | null;
   untilEvent: string | null;
   playedAt: Date | null;
+  movedAt: Date | null;
   faults: JSONColumnType<ReplayFault[], string | undefined, string>;
   leaseToken: string | null;
   leaseUntil: Date | null;
