@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import type { Command } from 'commander';
 import { TIERS } from '../domain/tiers.ts';
 import type { FirstLoadProgress } from '../ingest/pipeline/first-load.ts';
@@ -29,7 +28,6 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       const { demoEmail } = await import('../accounts/first-accounts.ts');
       const accounts = TIERS.map(demoEmail).join('  ');
       console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
-      flushCompileCache(); // a process that is killed writes nothing at its exit
     });
 }
 

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
@@ -22,5 +23,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const folder = openDataFolder({ config, clock, log, template: overrides.template });
   // Importing the rest takes a second. The database starts meanwhile.
   const { runService } = await import('./run-service.ts');
-  return runService(config, { ...overrides, clock, log, port, folder });
+  const service = await runService(config, { ...overrides, clock, log, port, folder });
+  flushCompileCache(); // a process that is killed writes nothing at its exit
+  return service;
 }

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -24,3 +25,4 @@ parentPort?.once('message', async () => {
   parentPort?.postMessage('stopped');
 });
 parentPort?.postMessage('ready');
+flushCompileCache(); // a thread that is terminated writes nothing at its exit
