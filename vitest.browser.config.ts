@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/support/template.ts', 'test/support/dashboard-data.ts'],
     sequence: { sequencer: longestFirst(['replay', 'console', 'every-page', 'pages']) },
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     testTimeout: stretched(60_000),
     hookTimeout: stretched(120_000),

@@ -11,7 +11,7 @@ export default defineConfig({
     exclude: ['test/faults/**', 'test/heavy/**', 'test/browser/**', 'node_modules/**', ...SLOW],
     globalSetup: ['test/support/template.ts'],
     setupFiles: ['test/support/end-processes.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     testTimeout: stretched(20_000),
     hookTimeout: stretched(60_000),
