@@ -109,7 +109,11 @@ export async function claimMoving(
         .where('state', 'in', ['advancing', 'playing'])
         .where('expiresAt', '>', now)
         .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
-        .orderBy('movedAt', (order) => order.asc().nullsFirst())
+        // After the clock was set back an instant may lie ahead; that session has waited longest too.
+        .orderBy(
+          ({ eb, ref }) => eb.case().when('movedAt', '<=', now).then(ref('movedAt')).end(),
+          (order) => order.asc().nullsFirst(),
+        )
         .orderBy('id')
         .limit(1)
         .forUpdate()

@@ -359,6 +359,10 @@ describe('a replay session', () => {
     expect((await sharp.get(`/replay/sessions/${playing[0].id}`)).body.clock).toBe(
       '2026-01-13T14:02:00.000Z',
     );
+    service.clock.step(-60_000);
+    await service.deps.replay.moveAll();
+    expect((await move(advancing, { bySeconds: 60 })).state).toBe('paused');
+    service.clock.step(60_000);
     await other.delete(`/replay/sessions/${playing[1].id}`);
   });
 
