@@ -82,7 +82,7 @@ inBrowser('my bets in a real browser', () => {
 
     await page.getByLabel('Result of Home team by 7').selectOption('hit');
     await eventually(() => page.getByLabel('Summary').innerText()).toContain('1,026.79');
-    expect(await rows.first().innerText()).toContain('won');
+    await eventually(() => rows.first().innerText()).toContain('won');
     await page.getByRole('button', { name: 'Stat', exact: true }).click();
     await eventually(() => page.getByRole('region', { name: 'Results by group' }).innerText()).toContain(
       'Rebounds',
