@@ -94,10 +94,13 @@ export async function takeFaults(db: Db, id: number, most: number): Promise<Repl
 
 export type SessionLease = { id: number; token: string; until: Date };
 
-/** Of the sessions that move and that no process is moving, the one that has waited longest. */
+/**
+ * Of the sessions that move and that no process is moving, the one that has waited longest. A lease that ends after
+ * `latest` was set before the clock was set back.
+ */
 export async function claimMoving(
   db: Db,
-  { token, now, until }: { token: string; now: Date; until: Date },
+  { token, now, until, latest }: { token: string; now: Date; until: Date; latest: Date },
 ): Promise<Session | undefined> {
   return db
     .updateTable('replaySessions')
@@ -108,7 +111,9 @@ export async function claimMoving(
         .select('id')
         .where('state', 'in', ['advancing', 'playing'])
         .where('expiresAt', '>', now)
-        .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+        .where(({ or, eb }) =>
+          or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now), eb('leaseUntil', '>', latest)]),
+        )
         // After the clock was set back an instant may lie ahead; that session has waited longest too.
         .orderBy(
           ({ eb, ref }) => eb.case().when('movedAt', '<=', now).then(ref('movedAt')).end(),
