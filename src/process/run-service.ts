@@ -84,38 +84,40 @@ export async function runService(config: Config, options: Options): Promise<Serv
     starting: () => state === 'starting',
     maxLoopDelayMs: options.maxLoopDelayMs,
   });
-  // Demo sign-in needs no password, so it must not be reachable from other machines.
-  const demoSecret =
-    config.demo && config.loopback && !config.http.production
-      ? loadOrCreateSecret(config.storage.dataDir, 'demo-links')
-      : null;
-  const app = await buildApp({
-    ...deps,
-    version: VERSION,
-    baseUrl,
-    clock,
-    log,
-    load,
-    readiness: async () => {
-      if (state === 'starting') return ['the database is starting'];
-      if (state === 'draining') return ['the service is stopping'];
-      const fault = await checkStorage();
-      return fault === null ? loading.missing() : [fault];
-    },
-    warnings: () => ledgerWarnings(deps),
-    demoSecret,
-    devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
-  });
-  const stop = async () => {
-    state = 'draining';
-    // Webhook attempts in progress get the same grace period as requests.
-    await Promise.all([app.close(), deps.sender.stop()]);
-    load.stop();
-    await loading.stop();
-    await closeDependencies(deps);
-    stopHandlingErrors();
-  };
+  let closeApp = async () => {};
   try {
+    // Demo sign-in needs no password, so it must not be reachable from other machines.
+    const demoSecret =
+      config.demo && config.loopback && !config.http.production
+        ? loadOrCreateSecret(config.storage.dataDir, 'demo-links')
+        : null;
+    const app = await buildApp({
+      ...deps,
+      version: VERSION,
+      baseUrl,
+      clock,
+      log,
+      load,
+      readiness: async () => {
+        if (state === 'starting') return ['the database is starting'];
+        if (state === 'draining') return ['the service is stopping'];
+        const fault = await checkStorage();
+        return fault === null ? loading.missing() : [fault];
+      },
+      warnings: () => ledgerWarnings(deps),
+      demoSecret,
+      devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
+    });
+    closeApp = () => app.close();
+    const stop = async () => {
+      state = 'draining';
+      // Webhook attempts in progress get the same grace period as requests.
+      await Promise.all([app.close(), deps.sender.stop()]);
+      load.stop();
+      await loading.stop();
+      await closeDependencies(deps);
+      stopHandlingErrors();
+    };
     await listen(() => app.listen({ host: config.http.host, port }), port);
     const demoPassword = await openStorage(deps);
     if (config.process.role !== 'api' && options.work !== false)
@@ -134,7 +136,7 @@ export async function runService(config: Config, options: Options): Promise<Serv
       stop,
     };
   } catch (error) {
-    await app.close();
+    await closeApp();
     load.stop();
     stopHandlingErrors();
     await closeDependencies(deps).catch(() => {}); // the first error is the one to show
