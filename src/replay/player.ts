@@ -14,7 +14,6 @@ import {
 } from './session-queries.ts';
 
 const LEASE_SECONDS = 60; // longer than any step
-const FARTHEST_LEASE_SECONDS = 5 * LEASE_SECONDS; // no process sets one so far ahead
 const MOST_AT_ONCE = 2;
 const LOOK_AGAIN_MS = 1_000;
 /** A session that played while no process ran does not jump ahead. */
@@ -95,15 +94,7 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
     }
   };
 
-  const claimNext = () => {
-    const now = clock.now();
-    return claimMoving(live, {
-      token,
-      now,
-      until: secondsAfter(now, LEASE_SECONDS),
-      latest: secondsAfter(now, FARTHEST_LEASE_SECONDS),
-    });
-  };
+  const claimNext = () => claimMoving(live, { token, now: clock.now(), until: leaseUntil() });
 
   const fill = async () => {
     while (moving.size < MOST_AT_ONCE && !stopping.signal.aborted) {

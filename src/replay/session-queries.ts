@@ -94,13 +94,10 @@ export async function takeFaults(db: Db, id: number, most: number): Promise<Repl
 
 export type SessionLease = { id: number; token: string; until: Date };
 
-/**
- * Of the sessions that move and that no process is moving, the one that has waited longest. A lease that ends after
- * `latest` was set before the clock was set back.
- */
+/** Of the sessions that move and that no process is moving, the one that has waited longest. */
 export async function claimMoving(
   db: Db,
-  { token, now, until, latest }: { token: string; now: Date; until: Date; latest: Date },
+  { token, now, until }: { token: string; now: Date; until: Date },
 ): Promise<Session | undefined> {
   return db
     .updateTable('replaySessions')
@@ -111,9 +108,7 @@ export async function claimMoving(
         .select('id')
         .where('state', 'in', ['advancing', 'playing'])
         .where('expiresAt', '>', now)
-        .where(({ or, eb }) =>
-          or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now), eb('leaseUntil', '>', latest)]),
-        )
+        .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
         // After the clock was set back an instant may lie ahead; that session has waited longest too.
         .orderBy(
           ({ eb, ref }) => eb.case().when('movedAt', '<=', now).then(ref('movedAt')).end(),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -364,25 +364,6 @@ describe('a replay session', () => {
     expect((await move(advancing, { bySeconds: 60 })).state).toBe('paused');
     service.clock.step(60_000);
     await other.delete(`/replay/sessions/${playing[1].id}`);
-  });
-
-  test('waits for the lease of another process, but not for one from before the clock was set back', async () => {
-    const { id } = await start();
-    const path = `/replay/sessions/${id}`;
-    const before = (await sharp.get(path)).body.clock;
-    const leaseFor = (ms: number) =>
-      service.db
-        .updateTable('replaySessions')
-        .set({ leaseToken: randomUUID(), leaseUntil: new Date(service.clock.now().getTime() + ms) })
-        .where('id', '=', id)
-        .execute();
-    expect((await sharp.post(`${path}/advance`, { bySeconds: 60 })).status).toBe(202);
-    await leaseFor(60_000);
-    await service.deps.replay.moveAll();
-    expect((await sharp.get(path)).body).toMatchObject({ state: 'advancing', clock: before });
-    await leaseFor(3_600_000);
-    await service.deps.replay.moveAll();
-    expect((await sharp.get(path)).body.state).toBe('paused');
   });
 
   test('deleted while it moves: it ends quietly, and nothing of it remains', async () => {
