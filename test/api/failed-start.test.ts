@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 
-test('a start that fails before the service listens leaves nothing behind that keeps the process alive', async () => {
+test('a start that fails before the service listens leaves no handler that would keep the process alive', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   writeFileSync(join(dataDir, 'demo-links'), 'short');
